@@ -1,0 +1,67 @@
+"""Where maps and variants are: in this package, in installed packages, or in a file of the user's."""
+
+from __future__ import annotations
+
+import difflib
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from legation.errors import VariantError
+
+__all__ = ["find_text", "listed"]
+
+_GROUP = "legation.bank"
+_LIMIT = 2_000_000
+"""Bytes that a map or variant file may have."""
+
+
+def _roots() -> list[Traversable]:
+    """The folders that hold ``maps`` and ``variants``, ours first."""
+    roots: list[Traversable] = [files("legation.bank")]
+    for entry in sorted(entry_points(group=_GROUP), key=lambda entry: entry.name):
+        roots.append(files(entry.value))
+    return roots
+
+
+def listed(folder: str) -> tuple[str, ...]:
+    """The ids of the files in ``maps`` or ``variants``, sorted."""
+    found: set[str] = set()
+    for root in _roots():
+        place = root / folder
+        if place.is_dir():
+            found |= {
+                item.name.removesuffix(".toml") for item in place.iterdir() if item.name.endswith(".toml")
+            }
+    return tuple(sorted(found))
+
+
+def find_text(folder: str, name: str) -> tuple[str, str]:
+    """The text of a map or variant, and the file's name for messages.
+
+    ``name`` is an id of the bank, or the path of a ``.toml`` file. Raises ``VariantError``.
+    """
+    if name.endswith(".toml"):
+        return _user_file(name), name
+    if not name.replace("-", "").replace("_", "").isalnum():
+        raise VariantError(f"{name!r} is not an id; ids have letters, digits, '-' and '_' only")
+    for root in _roots():
+        item = root / folder / f"{name}.toml"
+        if item.is_file():
+            return item.read_text(encoding="utf-8"), f"{name}.toml"
+    near = difflib.get_close_matches(name, listed(folder), 3)
+    hint = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(listed(folder))}"
+    raise VariantError(f"there is no {folder.removesuffix('s')} {name!r}{hint}")
+
+
+def _user_file(name: str) -> str:
+    path = Path(name)
+    try:
+        if path.stat().st_size > _LIMIT:
+            raise VariantError(f"the file is larger than {_LIMIT} bytes", file=name)
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise VariantError(f"the file is not UTF-8 text ({error.reason})", file=name) from None
+    except OSError as error:
+        raise VariantError(f"cannot be read ({error.strerror})", file=name) from None

@@ -1,0 +1,1 @@
+"""Maps and boards: what a map file says, and what the rules ask of it."""

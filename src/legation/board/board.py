@@ -1,0 +1,259 @@
+"""The compiled board: dense numbers and bit masks for the rules, names for everybody else.
+
+Spaces are numbered from 0, alphabetically; places are the spaces under the same numbers and then
+the coasts. A mask is a plain ``int`` whose bit ``n`` stands for number ``n``.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TypeAlias
+
+from legation.board.digest import facts_digest, words_digest
+from legation.board.facts import LinkInfo, MapFile, PowerInfo, ProvinceInfo, SetupInfo
+from legation.board.patch import apply_patch
+from legation.board.source import nearest
+from legation.values.geography import Kind, Place, Power, Province, Space, province_of
+
+__all__ = ["Board", "Link", "bits", "compile_board"]
+
+Link: TypeAlias = LinkInfo
+
+_COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
+_CACHE_SIZE = 256
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers in a mask, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+class Board:
+    """A map ready for play. Nothing in it changes after it was compiled.
+
+    * ``spaces``: what is fought over, alphabetical, impassable provinces left out; the cities
+      (``"ven/city"``) follow where the map asks for them. ``places``: the spaces, then the coasts.
+    * ``index``: place name to number; ``space_of``: place number to space number; ``coasts``: space
+      number to the numbers of its coasts.
+    * ``reach[kind][place]``: mask of the **places** one step away, directed. For fleets a province
+      with coasts has no links itself, only its coasts have; armies use the province.
+    * ``touch[kind][place]``: mask of the **spaces** one step away; for a space with coasts the
+      union over its coasts. ``stands[kind]``: mask of the places where such a unit may be.
+    * ``sea``: mask of the spaces where a fleet may convoy; ``water``: those of kind sea; ``land``:
+      those where armies stand.
+    * ``links``: ``(kind, from, to)`` by place numbers to the attributes of the link, only where it
+      has any. Seasons, owners, gates are for the rules to heed: such links are in ``reach`` too.
+    """
+
+    __slots__ = (
+        "map", "digest", "spaces", "places", "index", "space_of", "coasts", "reach", "touch", "sea",
+        "water", "land", "stands", "links", "centres", "homes", "powers", "setups", "_provinces",
+        "_powers",
+    )  # fmt: skip
+
+    def __init__(self, made: MapFile, digest: str) -> None:
+        self.map, self.digest = made, digest
+        self._provinces = {p.id: p for p in made.provinces}
+        self._powers = {p.id: p for p in made.powers}
+        self.powers: tuple[Power, ...] = tuple(p.id for p in made.powers)
+        self.setups: dict[str, SetupInfo] = {s.id: s for s in made.setups}
+        self.centres: tuple[Province, ...] = tuple(p.id for p in made.provinces if p.centre)
+        self.homes: dict[Power, tuple[Province, ...]] = {
+            power: tuple(p.id for p in made.provinces if p.home == power) for power in self.powers
+        }
+        self._number()
+        self._link()
+        self._terrain()
+
+    def _number(self) -> None:
+        open_ones = [p for p in self.map.provinces if p.kind != "impassable"]
+        spaces = sorted(p.id for p in open_ones)
+        if self.map.cities:
+            spaces += sorted(f"{p.id}/city" for p in open_ones if p.city is not None)
+        shores = sorted(f"{p.id}/{label}" for p in open_ones for label in p.coasts)
+        self.spaces: tuple[Space, ...] = tuple(spaces)
+        self.places: tuple[Place, ...] = (*spaces, *shores)
+        self.index: dict[Place, int] = {place: n for n, place in enumerate(self.places)}
+        own = list(range(len(spaces))) + [self.index[province_of(place)] for place in shores]
+        self.space_of: tuple[int, ...] = tuple(own)
+        coasts: list[list[int]] = [[] for _ in spaces]
+        for place in range(len(spaces), len(self.places)):
+            coasts[own[place]].append(place)
+        self.coasts: tuple[tuple[int, ...], ...] = tuple(tuple(c) for c in coasts)
+
+    def _link(self) -> None:
+        kinds: set[Kind] = {"army", "fleet"} | {
+            kind for link in self.map.links for kind in link.kinds
+        }
+        size = len(self.places)
+        reach = {kind: [0] * size for kind in sorted(kinds)}
+        touch = {kind: [0] * size for kind in sorted(kinds)}
+        self.links: dict[tuple[Kind, int, int], Link] = {}
+        for link in self.map.links:
+            a, b = self.index[link.a], self.index[link.b]
+            for kind in link.kinds:
+                for one, other in ((a, b),) if link.one_way else ((a, b), (b, a)):
+                    reach[kind][one] |= 1 << other
+                    space = 1 << self.space_of[other]
+                    touch[kind][one] |= space
+                    touch[kind][self.space_of[one]] |= space
+                    if not link.plain:
+                        self.links[kind, one, other] = link
+        self.reach: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in reach.items()}
+        self.touch: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in touch.items()}
+
+    def _terrain(self) -> None:
+        self.sea = self.water = self.land = cities = fleets = wings = 0
+        wet = self.touch["fleet"]
+        for number, space in enumerate(self.spaces):
+            info, bit = self._provinces[province_of(space)], 1 << number
+            if space != info.id:
+                cities |= bit
+                continue
+            wings |= bit
+            if info.kind == "sea":
+                self.water |= bit
+            else:
+                self.land |= bit
+            if info.kind == "sea" or info.convoy:
+                self.sea |= bit
+            if info.coasts:
+                fleets |= sum(1 << coast for coast in self.coasts[number])
+            elif info.kind == "sea" or wet[number] or self._is_entered(number):
+                fleets |= bit
+        self.stands: dict[Kind, int] = {
+            "army": self.land,
+            "fleet": fleets,
+            "garrison": cities,
+            "wing": wings,
+        }
+
+    def _is_entered(self, space: int) -> bool:
+        """True for a land that fleets may only enter, by a one-way link."""
+        return any(row >> space & 1 for row in self.touch["fleet"])
+
+    # -- asking by name
+
+    def __repr__(self) -> str:
+        return f"<Board {self.map.id}: {len(self.spaces)} spaces, {self.digest[:12]}>"
+
+    def province(self, province: Province) -> ProvinceInfo:
+        """The facts of a province, or of a place's province. Raises ``KeyError`` with a hint."""
+        try:
+            return self._provinces[province_of(province)]
+        except KeyError:
+            raise KeyError(
+                f"{province!r} is not on {self.map.id}{nearest(province, self._provinces)}"
+            ) from None
+
+    def power(self, power: Power) -> PowerInfo:
+        """The facts of a power. Raises ``KeyError`` with a hint."""
+        try:
+            return self._powers[power]
+        except KeyError:
+            raise KeyError(
+                f"{power!r} does not play on {self.map.id}{nearest(power, self._powers)}"
+            ) from None
+
+    def name(self, place: Place) -> str:
+        """The name for people: ``"St Petersburg (south coast)"``."""
+        province, _, label = place.partition("/")
+        name = self.province(province).name
+        return f"{name} ({_COASTS.get(label, label)})" if label else name
+
+    def owners(self, setup: str) -> dict[Province, Power]:
+        """Who owns what at the start: the home centres, and the set-up's exceptions."""
+        found = {p.id: p.home for p in self.map.provinces if p.centre} | dict(
+            self.setups[setup].owners
+        )
+        return {province: power for province, power in sorted(found.items()) if power is not None}
+
+    def adjacent(self, place: Place, kind: Kind) -> tuple[Place, ...]:
+        """The places a unit of ``kind`` at ``place`` can reach in one step, by number."""
+        return tuple(self.places[n] for n in bits(self.reach[kind][self.index[place]]))
+
+    # -- distances
+
+    def steps(self, kinds: tuple[Kind, ...], sources: int) -> tuple[int, ...]:
+        """The fewest steps from every space to the nearest of the ``sources`` (mask of spaces).
+
+        A step follows a link of any of the ``kinds``, all coasts of a province counting as one;
+        with ``("army", "fleet")`` that is the distance of the 2023 rules. Where there is no way the
+        answer is ``len(spaces)``, more than any distance.
+        """
+        size = len(self.spaces)
+        into = [0] * size
+        for kind in kinds:
+            for space in range(size):
+                for other in bits(self.touch[kind][space]):
+                    into[other] |= 1 << space
+        return _flood(into, sources, size)
+
+    def place_steps(self, kind: Kind, sources: int) -> tuple[int, ...]:
+        """The fewest moves of a unit of ``kind`` from every **place** into a source space.
+
+        The distance of the rules before 2023: fleets keep to their links and coasts, armies may
+        take fleet links as well (by convoy). Where there is no way the answer is ``len(places)``.
+        """
+        if kind != "fleet":
+            by_space = self.steps(tuple({kind, "fleet"}), sources)
+            far = {len(self.spaces): len(self.places)}
+            return tuple(far.get(by_space[space], by_space[space]) for space in self.space_of)
+        size = len(self.places)
+        into = [0] * size
+        for place in range(size):
+            for other in bits(self.reach["fleet"][place]):
+                into[other] |= 1 << place
+        ends = sum(1 << place for place in range(size) if sources >> self.space_of[place] & 1)
+        return _flood(into, ends, size)
+
+
+def _flood(into: list[int], sources: int, size: int) -> tuple[int, ...]:
+    """Breadth first against the links: ``into[n]`` is the mask of numbers with a link to ``n``."""
+    found = [size] * size
+    front, seen, distance = sources, sources, 0
+    while front:
+        before = 0
+        for number in bits(front):
+            found[number] = distance
+            before |= into[number]
+        front = before & ~seen
+        seen |= front
+        distance += 1
+    return tuple(found)
+
+
+_by_map: OrderedDict[tuple[int, tuple[str, ...]], tuple[MapFile, Board]] = OrderedDict()
+_by_digest: OrderedDict[str, Board] = OrderedDict()
+
+
+def compile_board(made: MapFile, patches: tuple[str, ...] = ()) -> Board:
+    """The board of a map after ``patches`` (TOML texts, applied in order).
+
+    Equal maps give the same ``Board`` object, so boards can be compared and cached by identity.
+    Raises ``MapError`` for a patch that does not fit.
+    """
+    key = (id(made), patches)
+    hit = _by_map.get(key)
+    if hit is not None and hit[0] is made:
+        _by_map.move_to_end(key)
+        return hit[1]
+    whole = made
+    for number, patch in enumerate(patches, 1):
+        whole = apply_patch(whole, patch, file=f"<patch {number}>")
+    digest = facts_digest(whole)
+    full = words_digest(whole, digest)
+    board = _by_digest.get(full)
+    if board is None:
+        board = _by_digest[full] = Board(whole, digest)
+    _by_digest.move_to_end(full)
+    _by_map[key] = (made, board)  # holding the map keeps its id from being used again
+    for cache in (_by_map, _by_digest):
+        while len(cache) > _CACHE_SIZE:
+            cache.popitem(last=False)
+    return board

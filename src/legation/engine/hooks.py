@@ -1,0 +1,312 @@
+"""The hook table: every point at which a rule module can take part, on one page.
+
+A module gives ``{hook name: function}``. What happens when several modules use the same hook is the
+hook's **combiner**:
+
+* ``wrap``: each module is given the callable so far (``inner``) and returns a new one; modules listed
+  later wrap those listed earlier, so the last one is asked first;
+* ``all``: every module may object; the first objection counts;
+* ``union``: everybody's contributions together, in listed order;
+* ``fold``: each in listed order, on the state that the former left;
+* ``only``: one module at most; for hooks with keys, one per key;
+* ``rank``: tried by ascending rank.
+
+``scene`` is a ``Scene`` (variant, board, state, dice), ``p`` a ``Problem``, ``t`` a ``Table``.
+Hooks of the design that nothing uses yet (who may talk, who sees what, reports) join the table together
+with their first user: a hook without a real user is a guess.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+__all__ = ["HOOKS", "Combiner", "Hook"]
+
+Combiner: TypeAlias = Literal["wrap", "all", "union", "fold", "only", "rank"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """One hook: ``given -> gives`` in words, how modules combine, and what holds without any."""
+
+    name: str
+    combiner: Combiner
+    given: str
+    gives: str
+    default: str
+    about: str
+    keyed: bool = False
+
+
+HOOKS: dict[str, Hook] = {
+    hook.name: hook
+    for hook in (
+        # time and writing
+        Hook(
+            "calendar",
+            "only",
+            "",
+            "tuple of (season, kinds of phase, whether centres are captured at its end)",
+            "no seasons: the stack is refused",
+            "The cycle of a year.",
+        ),
+        Hook(
+            "next_phase",
+            "wrap",
+            "scene",
+            "Phase",
+            "the next one of the calendar",
+            "The phase that follows. A wrap can put phases in or take them out; the outer one decides "
+            "what the inner one's answer becomes, so modules that drop phases go after those that add.",
+        ),
+        Hook(
+            "idle",
+            "wrap",
+            "scene",
+            "bool",
+            "False",
+            "Whether nobody has anything to write in the state's phase, so that it is passed over. "
+            "A module that brings work to a phase answers False before it asks the inner one.",
+        ),
+        Hook(
+            "verbs",
+            "union",
+            "",
+            "tuple of Verb",
+            "none",
+            "The orders there are: class, phases, legality, options, words and sentences.",
+        ),
+        Hook(
+            "may_write",
+            "wrap",
+            "scene, ballot, ballots accepted before",
+            "Reason or None",
+            "None",
+            "Whether a seat may write this line. An outer module may allow what an inner one refuses, "
+            "so permissions go after prohibitions.",
+        ),
+        Hook(
+            "legal",
+            "all",
+            "scene, unit or None, order as bound",
+            "Reason or None",
+            "None",
+            "A veto against an order that its verb finds legal.",
+        ),
+        Hook(
+            "elect",
+            "only",
+            "scene, legal ballots with their units",
+            "Election",
+            "an error when orders are judged",
+            "From ballots to orders in force, for the whole phase at once.",
+        ),
+        Hook(
+            "default_order",
+            "wrap",
+            "scene, unit",
+            "Order or None",
+            "None",
+            "The order of a unit for which none is in force. Outer modules decide before inner ones.",
+        ),
+        # judging
+        Hook(
+            "judge",
+            "only",
+            "scene, Election",
+            "Verdict",
+            "an error when a phase of that kind is judged",
+            "What a kind of phase does with its orders. One module per kind of phase.",
+            keyed=True,
+        ),
+        Hook(
+            "expand",
+            "wrap",
+            "p, number of the unit, order or None",
+            "tuple of Action",
+            "one action that stays",
+            "From an order to actions. A module answers for its own order classes and hands the others "
+            "to the inner one.",
+        ),
+        Hook(
+            "prepare",
+            "fold",
+            "p",
+            "nothing; fills in the module's part of the problem",
+            "nothing",
+            "Matching of supports, convoys and permissions. Modules listed later see what earlier ones "
+            "found.",
+        ),
+        Hook(
+            "own_strength",
+            "wrap",
+            "p, action",
+            "Range",
+            "the size of the unit",
+            "The strength of an action by itself. Wraps change the amount the inner one gives.",
+        ),
+        Hook(
+            "terms",
+            "union",
+            "p, action",
+            "tuple of Entry",
+            "none",
+            "Entries of an action's ledger beside its own strength.",
+        ),
+        Hook(
+            "contenders",
+            "wrap",
+            "p, action",
+            "list of actions",
+            "all other actions into the same space",
+            "Whom an action must beat. Wraps take some out or put some in.",
+        ),
+        Hook(
+            "targets",
+            "wrap",
+            "scene, unit, unit whose help must not be needed or None",
+            "mask of spaces",
+            "the spaces linked to the unit's place and those it can be carried to",
+            "Where a unit may be ordered to go on this board, by any way. Wraps take spaces out or add "
+            "ways.",
+        ),
+        Hook(
+            "carried",
+            "wrap",
+            "scene, unit, unit whose help must not be needed or None",
+            "mask of spaces",
+            "nowhere",
+            "Where other units on the board could carry a unit. Wraps add carriers or refuse them.",
+        ),
+        Hook(
+            "passage",
+            "wrap",
+            "scene, unit, from place, to place (numbers)",
+            "Reason or None",
+            "the seasons and owner of the link",
+            "Whether a link is open to a unit; asked for moves, supports and retreats. Outer modules "
+            "may open what an inner one closes.",
+        ),
+        Hook(
+            "decides",
+            "only",
+            "",
+            "Kind",
+            "no decision of that name",
+            "A kind of decision, stored and possibly circular. One module per name.",
+            keyed=True,
+        ),
+        Hook(
+            "quantity",
+            "only",
+            "p, t, number",
+            "Range or Truth",
+            "no quantity of that name",
+            "The base equation of a decision or of a quantity, which is never stored. One per name.",
+            keyed=True,
+        ),
+        Hook(
+            "equation",
+            "wrap",
+            "p, t, number",
+            "Range or Truth",
+            "the base equation",
+            "A base equation, wrapped. The outer wrap is asked first and may ask the inner one about "
+            "other actions.",
+            keyed=True,
+        ),
+        Hook(
+            "deadlock",
+            "rank",
+            "p, t, core",
+            "values to fix, or None",
+            "Deadlock is raised",
+            "What the equations leave open.",
+        ),
+        # consequences
+        Hook(
+            "aftermath",
+            "fold",
+            "scene, step",
+            "changes",
+            "none",
+            "What happens by itself at a step: moved, retreated, captured, adjusted, season_end, "
+            "year_end. Listed order; each on the state that the former left.",
+        ),
+        Hook(
+            "retreats",
+            "wrap",
+            "scene, unit, attacker's origin or None, closed spaces (mask)",
+            "tuple of places",
+            "none",
+            "Where a dislodged unit may go. Wraps filter or extend what the inner one finds.",
+        ),
+        Hook(
+            "retreat_force",
+            "wrap",
+            "scene, dislodged unit",
+            "Amount",
+            "1",
+            "Among retreats to one space the single greatest gets there; equal best ones disband one "
+            "another. Wraps change the amount.",
+        ),
+        Hook(
+            "captures",
+            "wrap",
+            "scene, province, unit",
+            "Power or None",
+            "the unit's power",
+            "Who owns a centre that a unit stands on when ownership is settled. The outer module "
+            "decides first.",
+        ),
+        Hook(
+            "worth",
+            "wrap",
+            "scene, province, power",
+            "int",
+            "1",
+            "For how many centres a centre counts for a power. The outer module decides first.",
+        ),
+        Hook(
+            "sites",
+            "wrap",
+            "scene, power",
+            "tuple of (kind, place)",
+            "none",
+            "What a power may build where, empty spaces or not. Wraps filter or extend.",
+        ),
+        Hook(
+            "build",
+            "wrap",
+            "scene, power, order, number for the new unit",
+            "changes",
+            "a new unit",
+            "What a build does. The outer module may do something else (a larger unit).",
+        ),
+        Hook(
+            "removal",
+            "wrap",
+            "scene, power, how many, units still there",
+            "tuple of (unit, Reason)",
+            "the first by place",
+            "Which units go when no order says which. The outer module decides first.",
+        ),
+        Hook(
+            "wins",
+            "wrap",
+            "scene",
+            "Outcome or None",
+            "None",
+            "Whether the game is over. An outer module can end it earlier or forbid an inner ending.",
+        ),
+        Hook(
+            "slot",
+            "only",
+            "",
+            "Slot (initial value, writer, reader)",
+            "no private state",
+            "The module's own part of the state.",
+        ),
+    )
+}

@@ -1,0 +1,86 @@
+"""A rule module, and what its hooks exchange with the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from legation.values.changes import Change
+from legation.values.geography import Power
+from legation.values.orders import Ballot, Order
+from legation.values.rulings import Reason, Ruling
+from legation.values.units import Unit
+
+if TYPE_CHECKING:
+    from legation.engine.scene import Scene
+
+__all__ = ["Election", "Module", "Slot", "Verb", "Verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One rule module. ``hooks(settings)`` gives its functions by hook name.
+
+    ``settings`` is a frozen dataclass whose fields are the module's switches with their defaults.
+    ``reads`` names other modules whose slots it may look at; ``needs`` modules that must be there.
+    """
+
+    name: str
+    version: str
+    settings: type
+    hooks: Callable[[Any], Mapping[str, Any]]
+    reads: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    sheet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A module's private part of the state: its first value, and how it is written as JSON."""
+
+    initial: Callable[[Scene], object]
+    write: Callable[[Any], Any]
+    read: Callable[[Any], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What a kind of order means to the rules; its words are the notation's business.
+
+    ``phases``: kinds of phase in which it may be written.
+    ``bind(scene, power, unit, order)``: the order as it will be carried out (coasts filled in), or
+    the reason why it is void. ``unit`` is the unit named, None for orders without one.
+    ``options(scene, power, unit)``: the legal orders there are, one after the other.
+    """
+
+    order: type[Order]
+    phases: tuple[str, ...]
+    bind: Callable[[Scene, Power, Unit | None, Order], Order | Reason]
+    options: Callable[[Scene, Power, Unit | None], Iterator[Order]]
+
+
+@dataclass(frozen=True, slots=True)
+class Election:
+    """The orders in force for a phase.
+
+    ``orders``: unit id -> order. ``ballots``: the lines in force in their order, for phases in which
+    orders are carried out one by one. ``rulings``: on lines that are not in force.
+    """
+
+    orders: Mapping[int, Order]
+    ballots: tuple[Ballot, ...]
+    rulings: tuple[Ruling, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What judging gave: a ruling per order, and the changes.
+
+    ``solved`` is the solved problem of a movement phase with its table, for those who explain.
+    """
+
+    rulings: tuple[Ruling, ...]
+    changes: tuple[Change, ...]
+    solved: tuple[Any, Any] | None = None

@@ -1,0 +1,141 @@
+"""What one movement phase is about, frozen before anything is decided.
+
+The stack builds one ``Problem`` per phase. From then on only truths and amounts are open: who moves
+where, who supports and convoys whom, and which terms stand in whose ledger never change again. The
+arrays are indexed by **action**; the first ``len(units)`` actions are the units' own, further ones may
+be added by modules (a split). Spaces and places are the board's numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from legation.engine.truth import Range
+from legation.values.geography import Power
+from legation.values.orders import Order
+from legation.values.rulings import Reason
+from legation.values.units import Unit
+
+if TYPE_CHECKING:
+    from legation.engine.scene import Scene
+
+__all__ = ["Action", "Entry", "Problem", "Statistics"]
+
+
+class Action(NamedTuple):
+    """What one unit tries to do: leave ``at`` for ``to`` and stand at the place ``goal``.
+
+    ``to`` and ``goal`` are -1 for an action that stays. ``via``: the player asked for a convoy.
+    ``impossible``: it counts as a move but can never arrive (DATC 4.E.1, rules before 2023).
+    """
+
+    unit: int
+    at: int
+    to: int = -1
+    goal: int = -1
+    via: bool = False
+    impossible: bool = False
+
+
+class Entry(NamedTuple):
+    """A term of a ledger while the phase is open.
+
+    The amount is ``amount``, or, if ``support`` is not -1, what that support action gives.
+    """
+
+    unit: int
+    power: Power
+    code: str
+    support: int
+    amount: Range
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What solving one phase cost: counted, not timed."""
+
+    evaluations: int = 0
+    branch_evaluations: int = 0
+    sweeps: int = 0
+    cores: int = 0
+    nodes: int = 0
+    deadlocks: int = 0
+
+
+class Problem:
+    """One phase, ready to be solved. Built by ``legation.rules.standard.movement``."""
+
+    __slots__ = (
+        "actions",
+        "at",
+        "board",
+        "body",
+        "contenders",
+        "convoyed",
+        "data",
+        "facing",
+        "fallback",
+        "goal",
+        "into",
+        "ledger",
+        "movers",
+        "on",
+        "open_routes",
+        "orders",
+        "own",
+        "place",
+        "power",
+        "rules",
+        "scene",
+        "statistics",
+        "supports",
+        "to",
+        "uncut",
+        "units",
+        "why",
+    )
+
+    def __init__(self, scene: Scene, orders: dict[int, Order]) -> None:
+        self.scene = scene
+        self.board = scene.board
+        self.rules = scene.rules
+        self.units: tuple[Unit, ...] = scene.state.units
+        self.orders: list[Order | None] = [orders.get(unit.id) for unit in self.units]
+        self.place: list[int] = [self.board.index[unit.place] for unit in self.units]
+        """Place of each unit."""
+        self.actions: list[Action] = []
+        self.at: list[int] = []
+        """Space each action starts from."""
+        self.to: list[int] = []
+        """Space each action goes to, -1 when it stays."""
+        self.goal: list[int] = []
+        self.power: list[Power] = []
+        self.on: dict[int, int] = {}
+        """Space -> the action of the unit that stands there."""
+        self.into: dict[int, list[int]] = {}
+        """Space -> the actions that want to go there."""
+        self.movers: list[int] = []
+        self.supports: dict[int, int] = {}
+        """Support action -> the space it supports into, for supports that match an order."""
+        self.facing: list[int] = []
+        """For each action the one that moves the opposite way, or -1."""
+        self.fallback: list[bool] = []
+        """Whether an action may go by land when its convoy does not come about (DATC 4.A.3)."""
+        self.convoyed: dict[int, tuple[int, ...]] = {}
+        """Action that may go by convoy -> the actions of the fleets that were ordered to carry it."""
+        self.open_routes: list[int] = []
+        """Actions whose route is a question (convoys, gates)."""
+        self.uncut: frozenset[tuple[int, int]] = frozenset()
+        """(attack, support) pairs in which the attack never cuts (paradox rules, DATC 4.A.2)."""
+        self.own: list[Range] = []
+        """The strength of each action by itself."""
+        self.body: list[Range] = []
+        """What a unit holds its space with when its move fails: its size."""
+        self.ledger: list[list[Entry]] = []
+        self.contenders: dict[int, list[int]] = {}
+        self.why: list[Reason | None] = [None] * len(self.units)
+        """Why an order does nothing although it is legal (nothing matches it)."""
+        self.data: dict[str, object] = {}
+        """Module name -> what that module keeps about the phase."""
+        self.statistics = Statistics()

@@ -1,0 +1,65 @@
+"""What a rule may look at while it works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from legation.board.board import Board
+from legation.values.geography import Place
+from legation.values.state import State
+from legation.values.units import Unit
+
+if TYPE_CHECKING:
+    from legation.engine.stack import Rules
+    from legation.engine.variant import Variant
+
+__all__ = ["Dice", "Scene", "no_dice"]
+
+Dice: TypeAlias = Callable[[str, int, int], int]
+"""``dice(purpose, index, sides)`` -> 1..sides: a pure function of the game's seed and the phase."""
+
+
+def no_dice(purpose: str, index: int, sides: int) -> int:
+    """The dice of a game that rolls none. Raises ``LookupError``."""
+    raise LookupError(f"the rules want a die for {purpose!r} (number {index}, {sides} sides), none was given")
+
+
+class Scene:
+    """The variant, the board as it is now, the state, and the dice. Never stored, never changed."""
+
+    __slots__ = ("_on", "board", "dice", "rules", "state", "variant")
+
+    def __init__(self, variant: Variant, state: State, dice: Dice = no_dice) -> None:
+        self.variant = variant
+        self.state = state
+        self.dice = dice
+        self.rules: Rules = variant.rules
+        self.board: Board = variant.board_of(state)
+        self._on: dict[int, Unit] | None = None
+
+    @property
+    def on(self) -> dict[int, Unit]:
+        """Space number -> the unit that stands there; dislodged units are left out."""
+        found = self._on
+        if found is None:
+            index, space_of = self.board.index, self.board.space_of
+            found = self._on = {space_of[index[unit.place]]: unit for unit in self.state.units}
+        return found
+
+    def unit_at(self, place: Place) -> Unit | None:
+        """The unit in the space of a place (on any coast), or None."""
+        number = self.board.index.get(place)
+        return None if number is None else self.on.get(self.board.space_of[number])
+
+    @property
+    def occupied(self) -> int:
+        """Mask of the spaces in which a unit stands."""
+        mask = 0
+        for space in self.on:
+            mask |= 1 << space
+        return mask
+
+    def after(self, state: State) -> Scene:
+        """The same scene on a later state."""
+        return Scene(self.variant, state, self.dice)

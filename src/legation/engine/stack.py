@@ -1,0 +1,270 @@
+"""Composing rule modules into one callable per hook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from legation.engine.hooks import HOOKS
+from legation.engine.module import Module, Slot, Verb
+from legation.engine.problem import Action, Entry, Problem
+from legation.engine.scene import Scene
+from legation.engine.solver import DeadlockRule, Equation, Kind
+from legation.engine.truth import Range, exactly
+from legation.errors import StackConflict, VariantError
+from legation.values.calendar import Phase
+from legation.values.changes import Change, UnitMade
+from legation.values.geography import Place, Power
+from legation.values.orders import Build, Order
+from legation.values.rulings import Amount, Reason
+from legation.values.state import Outcome
+from legation.values.units import Unit
+
+__all__ = ["Rules", "compose"]
+
+Part = tuple[str, Any]
+"""(module name, what it gave for a hook)."""
+
+
+class Rules:
+    """A composed stack: one callable per hook, resolved once."""
+
+    def __init__(self, modules: Sequence[tuple[Module, Any]]) -> None:
+        self.modules = tuple(module for module, _ in modules)
+        self.settings: dict[str, Any] = {module.name: settings for module, settings in modules}
+        parts: dict[str, list[Part]] = {name: [] for name in HOOKS}
+        for module, settings in modules:
+            for hook, given in module.hooks(settings).items():
+                if hook not in HOOKS:
+                    raise VariantError(f"module {module.name!r} uses an unknown hook {hook!r}")
+                parts[hook].append((module.name, given))
+        self._time_and_writing(parts)
+        self._judging(parts)
+        self._consequences(parts)
+
+    def _time_and_writing(self, parts: Mapping[str, list[Part]]) -> None:
+        self.calendar: tuple[tuple[str, tuple[str, ...], bool], ...] = _only(parts, "calendar", ())
+        self.next_phase: Callable[[Scene], Phase] = _wrap(parts, "next_phase", _next_phase)
+        self.idle: Callable[[Scene], bool] = _wrap(parts, "idle", lambda scene: False)
+        self.verbs: dict[type[Order], Verb] = _verbs(parts["verbs"])
+        self.may_write: Callable[..., Reason | None] = _wrap(
+            parts, "may_write", lambda scene, ballot, before: None
+        )
+        self.legal: Callable[[Scene, Unit | None, Order], Reason | None] = _all(parts["legal"])
+        self.elect: Callable[..., Any] = _only(parts, "elect", _missing("elect"))
+        self.default_order: Callable[[Scene, Unit], Order | None] = _wrap(
+            parts, "default_order", lambda scene, unit: None
+        )
+
+    def _judging(self, parts: Mapping[str, list[Part]]) -> None:
+        self.judge: dict[str, Callable[..., Any]] = _only_by_key("judge", parts["judge"])
+        self.expand: Callable[[Problem, int, Order | None], tuple[Action, ...]] = _wrap(
+            parts, "expand", lambda p, number, order: (Action(number, p.board.space_of[p.place[number]]),)
+        )
+        self.prepare: tuple[Callable[[Problem], None], ...] = tuple(f for _, f in parts["prepare"])
+        self.own_strength: Callable[[Problem, int], Range] = _wrap(
+            parts, "own_strength", _own_strength
+        )
+        self.terms: Callable[[Problem, int], tuple[Entry, ...]] | None = _union(parts["terms"])
+        self.contenders: Callable[[Problem, int], list[int]] = _wrap(
+            parts, "contenders", lambda p, a: [c for c in p.into[p.to[a]] if c != a]
+        )
+        self.targets: Callable[[Scene, Unit, Unit | None], int] = _wrap(parts, "targets", _targets)
+        self.carried: Callable[[Scene, Unit, Unit | None], int] = _wrap(
+            parts, "carried", lambda scene, unit, without: 0
+        )
+        self.passage: Callable[[Scene, Unit, int, int], Reason | None] = _wrap(
+            parts, "passage", _passage
+        )
+        kinds: dict[str, Kind] = _only_by_key("decides", parts["decides"])
+        self.kinds: tuple[Kind, ...] = tuple(sorted(kinds.values(), key=lambda k: (k.rank, k.name)))
+        self.equations: dict[str, Equation] = _equations(parts)
+        for kind in self.kinds:
+            if kind.name not in self.equations:
+                raise StackConflict("decides", (kind.name,), f"nothing says how to decide {kind.name!r}")
+        rules: list[DeadlockRule] = [rule for _, given in parts["deadlock"] for rule in given]
+        self.deadlocks = tuple(sorted(rules, key=lambda rule: rule.rank))
+
+    def _consequences(self, parts: Mapping[str, list[Part]]) -> None:
+        self.aftermath: tuple[Callable[[Scene, str], Sequence[Change]], ...] = tuple(
+            function for _, function in parts["aftermath"]
+        )
+        self.retreats: Callable[[Scene, Unit, str | None, int], tuple[Place, ...]] = _wrap(
+            parts, "retreats", lambda scene, unit, attacker, closed: ()
+        )
+        self.retreat_force: Callable[[Scene, Unit], Amount] = _wrap(
+            parts, "retreat_force", lambda scene, unit: 1
+        )
+        self.captures: Callable[[Scene, str, Unit], Power | None] = _wrap(
+            parts, "captures", lambda scene, province, unit: unit.power
+        )
+        self.worth: Callable[[Scene, str, Power], int] = _wrap(
+            parts, "worth", lambda scene, province, power: 1
+        )
+        self.sites: Callable[[Scene, Power], tuple[tuple[str, Place], ...]] = _wrap(
+            parts, "sites", lambda scene, power: ()
+        )
+        self.build: Callable[[Scene, Power, Build, int], tuple[Change, ...]] = _wrap(
+            parts, "build", _build
+        )
+        self.removal: Callable[..., tuple[tuple[Unit, Reason], ...]] = _wrap(
+            parts, "removal", _removal
+        )
+        self.wins: Callable[[Scene], Outcome | None] = _wrap(parts, "wins", lambda scene: None)
+        self.slots: dict[str, Slot] = dict(parts["slot"])
+
+    def __getattr__(self, name: str) -> Equation:
+        """Equations read as attributes: ``rules.attack``. Set once per stack by ``compose``."""
+        raise AttributeError(f"no rule of this stack says what {name!r} is")
+
+
+def compose(modules: Iterable[tuple[Module, Any]]) -> Rules:
+    """The rules of a stack. Raises ``StackConflict`` when two modules claim the same thing."""
+    listed = tuple(modules)
+    names = [module.name for module, _ in listed]
+    for name in names:
+        if names.count(name) > 1:
+            raise StackConflict("", (name,), f"module {name!r} is in the stack twice")
+    for module, _ in listed:
+        for other in (*module.needs, *module.reads):
+            if other in module.needs and other not in names:
+                raise StackConflict("", (module.name,), f"module {module.name!r} needs {other!r}")
+    rules = Rules(listed)
+    for name, equation in rules.equations.items():
+        setattr(rules, name, equation)
+    return rules
+
+
+# --- combiners ------------------------------------------------------------------------------------
+
+
+def _missing(hook: str) -> Callable[..., Any]:
+    def refuse(*given: object) -> Any:
+        raise StackConflict(hook, (), f"no module of this stack provides {hook!r}")
+
+    return refuse
+
+
+def _wrap(parts: Mapping[str, list[Part]], hook: str, base: Any) -> Any:
+    for _, wrapper in parts[hook]:
+        base = wrapper(base)
+    return base
+
+
+def _only(parts: Mapping[str, list[Part]], hook: str, base: Any) -> Any:
+    given = parts[hook]
+    if len(given) > 1:
+        raise StackConflict(hook, tuple(name for name, _ in given))
+    return given[0][1] if given else base
+
+
+def _only_by_key(hook: str, given: list[Part]) -> dict[str, Any]:
+    found: dict[str, Part] = {}
+    for name, mapping in given:
+        for key, value in mapping.items():
+            if key in found:
+                raise StackConflict(f"{hook}[{key}]", (found[key][0], name))
+            found[key] = (name, value)
+    return {key: value for key, (_, value) in found.items()}
+
+
+def _all(given: list[Part]) -> Callable[..., Any]:
+    functions = tuple(function for _, function in given)
+
+    def first_objection(*arguments: object) -> Any:
+        for function in functions:
+            objection = function(*arguments)
+            if objection is not None:
+                return objection
+        return None
+
+    return first_objection
+
+
+def _union(given: list[Part]) -> Any:
+    functions = tuple(function for _, function in given)
+    if len(functions) < 2:
+        return functions[0] if functions else None
+
+    def together(*arguments: object) -> Any:
+        return tuple(item for function in functions for item in function(*arguments))
+
+    return together
+
+
+def _verbs(given: list[Part]) -> dict[type[Order], Verb]:
+    found: dict[type[Order], tuple[str, Verb]] = {}
+    for name, verbs in given:
+        for verb in verbs:
+            if verb.order in found:
+                raise StackConflict(f"verbs[{verb.order.__name__}]", (found[verb.order][0], name))
+            found[verb.order] = (name, verb)
+    return {order: verb for order, (_, verb) in found.items()}
+
+
+def _equations(parts: Mapping[str, list[Part]]) -> dict[str, Equation]:
+    equations: dict[str, Equation] = _only_by_key("quantity", parts["quantity"])
+    for name, wraps in parts["equation"]:
+        for quantity, wrapper in wraps.items():
+            if quantity not in equations:
+                raise StackConflict(
+                    "equation", (name,), f"module {name!r} wraps {quantity!r}, which nothing defines"
+                )
+            equations[quantity] = wrapper(equations[quantity])
+    return equations
+
+
+# --- what holds when no module says otherwise ------------------------------------------------------
+
+
+def _next_phase(scene: Scene) -> Phase:
+    phase, calendar = scene.state.phase, scene.rules.calendar
+    points = [(season, kind) for season, kinds, _ in calendar for kind in kinds]
+    here = points.index((phase.season, phase.kind)) + 1
+    if here == len(points):
+        # There is no year nought: 1 BC is followed by 1.
+        return Phase(points[0][0], phase.year + (2 if phase.year == -1 else 1), points[0][1])
+    season, kind = points[here]
+    return Phase(season, phase.year, kind)
+
+
+def _targets(scene: Scene, unit: Unit, without: Unit | None) -> int:
+    board = scene.board
+    near = board.touch[unit.kind][board.index[unit.place]]
+    return near | scene.rules.carried(scene, unit, without)
+
+
+def _passage(scene: Scene, unit: Unit, start: int, goal: int) -> Reason | None:
+    link = scene.board.links.get((unit.kind, start, goal)) if scene.board.links else None
+    if link is None:
+        return None
+    if link.seasons and scene.state.phase.season not in link.seasons:
+        return Reason("closed_season", (("unit", unit), ("to", scene.board.places[goal])))
+    if link.powers and unit.power not in link.powers:
+        return Reason("closed_to_power", (("unit", unit), ("to", scene.board.places[goal])))
+    if any(scene.state.owner(province) != unit.power for province in link.owner):
+        return Reason("closed_to_power", (("unit", unit), ("to", scene.board.places[goal])))
+    if link.gate:
+        return Reason("gate_closed", (("unit", unit), ("place", link.gate)))
+    return None
+
+
+def _own_strength(p: Problem, action: int) -> Range:
+    """The unit's size; half-strength passages and the like count for the move only."""
+    unit, _, _, goal, _, _ = p.actions[action]
+    size = p.units[unit].parts.size
+    if goal >= 0 and p.board.links:
+        link = p.board.links.get((p.units[unit].kind, p.place[unit], goal))
+        if link is not None and link.strength != 1:
+            return exactly(size * link.strength)
+    return exactly(size)
+
+
+def _build(scene: Scene, power: Power, order: Build, number: int) -> tuple[Change, ...]:
+    return (UnitMade(number, power, order.parts, order.place),)
+
+
+def _removal(
+    scene: Scene, power: Power, count: int, units: Sequence[Unit]
+) -> tuple[tuple[Unit, Reason], ...]:
+    return tuple((unit, Reason("removed_by_place", (("unit", unit),))) for unit in units[:count])

@@ -1,0 +1,231 @@
+"""The steps of one phase: from ballots to the next state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from legation.engine.module import Election, Verdict
+from legation.engine.scene import Dice, Scene, no_dice
+from legation.engine.variant import Variant
+from legation.values.changes import Change, Ended, PhaseSet, apply
+from legation.values.geography import Power
+from legation.values.orders import Ballot, Order, UnitOrder
+from legation.values.rulings import Reason, Ruling
+from legation.values.state import State
+from legation.values.units import Unit
+
+__all__ = ["Turn", "bind", "resolve"]
+
+STEP_AFTER = {"movement": "moved", "retreat": "retreated", "adjustment": "adjusted"}
+"""The step that follows a kind of phase, whether the phase was played or passed over."""
+
+MOST_PHASES = 1000
+"""How many phases in a row may be passed over before the calendar is taken to be broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One phase, judged.
+
+    ``orders`` are the ballots in force; ``rulings`` say what became of every ballot and of every unit
+    of the phase; ``changes`` lead from ``before`` to ``after``; ``dice`` are the (purpose, index,
+    sides, result) rolls used; ``absent`` the powers with work to do that sent nothing (NMR);
+    ``solved`` the problem and the table of a movement phase.
+    """
+
+    before: State
+    after: State
+    orders: tuple[Ballot, ...]
+    rulings: tuple[Ruling, ...]
+    changes: tuple[Change, ...]
+    dice: tuple[tuple[str, int, int, int], ...]
+    absent: tuple[Power, ...]
+    verdict: Verdict
+
+
+def resolve(
+    variant: Variant,
+    state: State,
+    orders: Mapping[Power, Sequence[Order]] | Sequence[Ballot],
+    dice: Dice | None = None,
+) -> Turn:
+    """Judge one phase.
+
+    ``orders`` maps powers to what they ordered (each power is its own seat), or lists ballots.
+    Illegal orders become ``void`` rulings; nothing is dropped. ``dice`` is asked by rules that roll.
+    Raises ``ValueError`` when the game is over.
+    """
+    if state.outcome is not None:
+        raise ValueError("the game is over; there is nothing to judge")
+    log: list[tuple[str, int, int, int]] = []
+    scene = Scene(variant, state, _logged(dice or no_dice, log))
+    ballots = _ballots(orders)
+    sealed, first = _fire(scene, ("sealed",))
+    legal, voids = _legal(sealed, ballots)
+    election: Election = variant.rules.elect(sealed, legal)
+    kind = sealed.state.phase.kind
+    verdict: Verdict = variant.rules.judge[kind](sealed, election)
+    changes = [*first, *election.changes, *verdict.changes]
+    judged = apply(apply(sealed.state, election.changes), verdict.changes)
+    after, later = _advance(sealed.after(judged))
+    return Turn(
+        before=state,
+        after=after,
+        orders=election.ballots,
+        rulings=(*verdict.rulings, *election.rulings, *voids),
+        changes=(*changes, *later),
+        dice=tuple(log),
+        absent=_absent(scene, ballots),
+        verdict=verdict,
+    )
+
+
+def bind(scene: Scene, ballot: Ballot, before: Sequence[Ballot] = ()) -> tuple[Unit | None, Order | Reason]:
+    """The unit a ballot is for, and its order as it would be carried out, or why it is void."""
+    order = ballot.order
+    rules = scene.rules
+    unit = _subject(scene, order)
+    verb = rules.verbs.get(type(order))
+    phase = scene.state.phase
+    if verb is None:
+        return unit, Reason("unknown_verb", (("verb", order.verb),))
+    if phase.kind not in verb.phases:
+        return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", phase)))
+    if unit is None and isinstance(order, UnitOrder):
+        return None, Reason("no_unit", (("place", order.unit),))
+    refusal = rules.may_write(scene, ballot, before)
+    if refusal is not None:
+        return unit, refusal
+    if unit is not None and isinstance(order, UnitOrder) and unit.power != ballot.power:
+        return unit, Reason("not_yours", (("unit", unit),))
+    bound = verb.bind(scene, ballot.power, unit, order)
+    if isinstance(bound, Reason):
+        return unit, bound
+    return unit, rules.legal(scene, unit, bound) or bound
+
+
+def _subject(scene: Scene, order: Order) -> Unit | None:
+    """The unit an order names: dislodged ones in a retreat phase, else those on the board."""
+    if not isinstance(order, UnitOrder):
+        return None
+    index, space_of = scene.board.index, scene.board.space_of
+    if scene.state.phase.kind != "retreat":
+        return scene.unit_at(order.unit)
+    wanted = index.get(order.unit)
+    if wanted is None:
+        return None
+    for entry in scene.state.dislodged:
+        if space_of[index[entry.unit.place]] == space_of[wanted]:
+            return entry.unit
+    return None
+
+
+def _ballots(orders: Mapping[Power, Sequence[Order]] | Sequence[Ballot]) -> tuple[Ballot, ...]:
+    if isinstance(orders, Mapping):
+        return tuple(
+            Ballot(power, power, order) for power in sorted(orders) for order in orders[power]
+        )
+    return tuple(orders)
+
+
+def _legal(
+    scene: Scene, ballots: Sequence[Ballot]
+) -> tuple[list[tuple[Ballot, Unit | None]], list[Ruling]]:
+    """Void ballots are taken out first, each with its ruling; the others are bound to their units."""
+    legal: list[tuple[Ballot, Unit | None]] = []
+    accepted: list[Ballot] = []
+    voids: list[Ruling] = []
+    for ballot in ballots:
+        unit, bound = bind(scene, ballot, accepted)
+        if isinstance(bound, Reason):
+            voids.append(Ruling(ballot.power, unit, ballot.order, "void", bound))
+            continue
+        if bound is not ballot.order:
+            ballot = Ballot(ballot.seat, ballot.power, bound, ballot.amount)
+        legal.append((ballot, unit))
+        accepted.append(ballot)
+    return legal, voids
+
+
+def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
+    """Powers that had something to write and sent nothing."""
+    wrote = {ballot.seat for ballot in ballots}
+    state = scene.state
+    kind = state.phase.kind
+    if kind == "movement":
+        asked = {unit.power for unit in state.units}
+    elif kind == "retreat":
+        asked = {entry.unit.power for entry in state.dislodged}
+    else:
+        asked = {power for power in scene.board.powers if balance(scene, power)}
+    return tuple(power for power in scene.board.powers if power in asked and power not in wrote)
+
+
+def balance(scene: Scene, power: Power) -> int:
+    """Centres (by their worth) less unit sizes: builds above zero, removals below."""
+    worth = scene.rules.worth
+    centres = sum(worth(scene, place, power) for place, owner in scene.state.owners if owner == power)
+    return centres - sum(unit.parts.size for unit in scene.state.units if unit.power == power)
+
+
+def _fire(scene: Scene, steps: Sequence[str]) -> tuple[Scene, list[Change]]:
+    """Let every module act at each step, each on the state that the former left."""
+    made: list[Change] = []
+    for step in steps:
+        for act in scene.rules.aftermath:
+            changes = act(scene, step)
+            if changes:
+                made.extend(changes)
+                scene = scene.after(apply(scene.state, changes))
+    return scene, made
+
+
+def _advance(scene: Scene) -> tuple[State, list[Change]]:
+    """Go on to the next phase in which somebody has something to write."""
+    made: list[Change] = []
+    for _ in range(MOST_PHASES):
+        phase = scene.state.phase
+        scene, changes = _fire(scene, _steps(scene))
+        made += changes
+        outcome = scene.rules.wins(scene)
+        following = scene.rules.next_phase(scene)
+        if outcome is not None:
+            ended = Ended(outcome)
+            return apply(scene.state, [ended]), [*made, ended]
+        closing = [
+            step
+            for step, over in (
+                ("season_end", following.season != phase.season),
+                ("year_end", following.year != phase.year),
+            )
+            if over
+        ]
+        scene, changes = _fire(scene, closing)
+        go = PhaseSet(following)
+        made += [*changes, go]
+        scene = scene.after(apply(scene.state, [go]))
+        if not scene.rules.idle(scene):
+            return scene.state, made
+    raise ValueError(f"no phase after {scene.state.phase} gives anybody anything to do")
+
+
+def _steps(scene: Scene) -> tuple[str, ...]:
+    """The steps that follow the phase just finished or passed over."""
+    phase = scene.state.phase
+    own = STEP_AFTER.get(phase.kind, phase.kind)
+    for season, kinds, captures in scene.rules.calendar:
+        if season == phase.season and captures and kinds[-1] == phase.kind:
+            return (own, "captured")
+    return (own,)
+
+
+def _logged(dice: Dice, log: list[tuple[str, int, int, int]]) -> Dice:
+    def roll(purpose: str, index: int, sides: int) -> int:
+        result = dice(purpose, index, sides)
+        log.append((purpose, index, sides, result))
+        return result
+
+    return roll
+
+

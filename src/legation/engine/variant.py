@@ -1,0 +1,142 @@
+"""A variant: a map, a set-up and a stack of rule modules, ready to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from legation.board.board import Board, compile_board
+from legation.board.mapfile import SetupInfo
+from legation.engine.scene import Scene
+from legation.engine.stack import Rules
+from legation.errors import PositionError
+from legation.values.calendar import Phase
+from legation.values.geography import Place, Power, Province, province_of
+from legation.values.state import Dislodged, State
+from legation.values.units import Unit, parts
+
+__all__ = ["Variant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """``settings`` holds what was chosen in words, for records and reports."""
+
+    id: str
+    name: str
+    board: Board
+    setup: SetupInfo
+    rules: Rules
+    settings: Mapping[str, object] = field(default_factory=dict)
+
+    def board_of(self, state: State) -> Board:
+        """The board as it is in a state: the variant's, with the state's patches."""
+        if not state.patches:
+            return self.board
+        return compile_board(self.board.map, state.patches)
+
+    def start(self) -> State:
+        """The state of a new game."""
+        setup = self.setup
+        units: dict[Power, list[tuple[str, Place]]] = {}
+        for power, kind, place in setup.units:
+            units.setdefault(power, []).append((kind, place))
+        state = self.position(setup.first, units, self.board.owners(setup.id))
+        slots = self._slots(state)
+        return state if not slots else State(
+            phase=state.phase, units=state.units, owners=state.owners, made=state.made, slots=slots
+        )
+
+    def _slots(self, state: State) -> tuple[tuple[str, object], ...]:
+        scene = Scene(self, state)
+        return tuple(sorted((name, slot.initial(scene)) for name, slot in self.rules.slots.items()))
+
+    def position(
+        self,
+        phase: Phase,
+        units: Mapping[Power, Sequence[tuple[str, Place]]],
+        owners: Mapping[Province, Power] | None = None,
+        dislodged: Sequence[tuple[Power, str, Place, Province | None, Sequence[Place] | None]] = (),
+        contested: Sequence[str] = (),
+    ) -> State:
+        """A state made from facts: power -> (kind, place) pairs, and who owns which centre.
+
+        ``dislodged`` lists (power, kind, place, attacker's origin, options); options None are worked
+        out from the board. Raises ``PositionError`` for a position that cannot exist.
+        """
+        made: list[Unit] = []
+        entries = [(p, k, at) for p, listed in units.items() for k, at in listed]
+        entries.sort(key=lambda entry: entry[2])
+        taken: dict[str, str] = {}
+        for power, kind, place in entries:
+            self._check(power, kind, place)
+            province = province_of(place)
+            if province in taken:
+                raise PositionError(f"two units in {self.board.name(province)}")
+            taken[province] = place
+            made.append(Unit(len(made), power, parts(kind), place))
+        for province, owner in (owners or {}).items():
+            self._check_owner(province, owner)
+        state = State(
+            phase=phase,
+            units=tuple(made),
+            owners=tuple(sorted((owners or {}).items())),
+            contested=tuple(sorted(contested)),
+            made=len(made),
+        )
+        return self._with_dislodged(state, dislodged) if dislodged else state
+
+    def _with_dislodged(
+        self,
+        state: State,
+        listed: Sequence[tuple[Power, str, Place, Province | None, Sequence[Place] | None]],
+    ) -> State:
+        scene = Scene(self, state)
+        board = self.board
+        closed = 0
+        for unit in state.units:
+            closed |= 1 << board.space_of[board.index[unit.place]]
+        for space in state.contested:
+            closed |= 1 << board.index[space]
+        entries = []
+        number = state.made
+        for power, kind, place, attacker, options in listed:
+            self._check(power, kind, place)
+            unit = Unit(number, power, parts(kind), place)
+            number += 1
+            if options is None:
+                options = self.rules.retreats(scene, unit, attacker, closed)
+            for option in options:
+                if option not in board.index:
+                    raise PositionError(f"{unit} may not retreat to {option!r}: there is no such place")
+            entries.append(Dislodged(unit, attacker, tuple(sorted(options))))
+        entries.sort(key=lambda entry: entry.unit.place)
+        return State(
+            phase=state.phase,
+            units=state.units,
+            owners=state.owners,
+            dislodged=tuple(entries),
+            contested=state.contested,
+            made=number,
+        )
+
+    def _check(self, power: Power, kind: str, place: Place) -> None:
+        board = self.board
+        if power not in board.powers:
+            raise PositionError(f"there is no power {power!r}; the powers are {', '.join(board.powers)}")
+        if place not in board.index:
+            raise PositionError(f"there is no place {place!r} on the map {board.map.id!r}")
+        if kind not in board.stands:
+            raise PositionError(f"there is no kind of unit {kind!r}; kinds are {', '.join(board.stands)}")
+        if not board.stands[kind] >> board.index[place] & 1:
+            coasts = [board.places[c] for c in board.coasts[board.space_of[board.index[place]]]]
+            hint = f"; name a coast: {', '.join(coasts)}" if coasts and kind == "fleet" else ""
+            raise PositionError(f"no {kind} can stand in {board.name(place)}{hint}")
+
+    def _check_owner(self, province: Province, power: Power) -> None:
+        if province not in self.board.centres:
+            raise PositionError(f"{province!r} is no supply centre of the map {self.board.map.id!r}")
+        if power not in self.board.powers:
+            raise PositionError(
+                f"there is no power {power!r}; the powers are {', '.join(self.board.powers)}"
+            )

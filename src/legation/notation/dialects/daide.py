@@ -1,0 +1,202 @@
+"""DAIDE, the language of Diplomacy programs: ``( (FRA AMY PAR) MTO BUR )``.
+
+Coasts are ``(STP SCS)``; a few seas have their own tokens (``ECH``, ``GOB``, ``GOL``). DAIDE has no
+convoyed move without a path: where an order has none, ``CTO`` stands without ``VIA``.
+"""
+
+from __future__ import annotations
+
+from legation.notation.cursor import Cursor
+from legation.notation.names import NameTable
+from legation.notation.pen import Dialect
+from legation.notation.verbs import Draft, Mention
+from legation.values.geography import Kind, Place, Power
+from legation.values.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Retreat,
+    Support,
+    Waive,
+)
+from legation.values.units import parts
+
+__all__ = ["DAIDE", "KIND_TOKENS", "is_daide", "parse_daide", "province_token"]
+
+KIND_TOKENS: dict[Kind, str] = {"army": "AMY", "fleet": "FLT"}
+_COASTS = {"nc": "NCS", "sc": "SCS", "ec": "ECS", "wc": "WCS"}
+_SEAS = {"eng": "ECH", "bot": "GOB", "lyo": "GOL"}
+_KIND_KEYS = {token.lower(): kind for kind, token in KIND_TOKENS.items()}
+_COAST_KEYS = {token.lower(): coast for coast, token in _COASTS.items()}
+_SEA_KEYS = {token.lower(): sea for sea, token in _SEAS.items()}
+
+
+def province_token(province: str) -> str:
+    """The token of a province: ``ECH`` for the English Channel, else the id in capitals."""
+    return _SEAS.get(province, province.upper())
+
+
+def power_token(names: NameTable, power: Power) -> str:
+    """The token of a power: its first three letters, or all of them where several share those."""
+    letters = _letters(power)
+    same = [one for one in names.board.powers if _letters(one)[:3] == letters[:3]]
+    return letters.upper() if len(same) > 1 else letters[:3].upper()
+
+
+def _letters(power: Power) -> str:
+    return "".join(letter for letter in power if letter.isalnum())
+
+
+def _place(names: NameTable, place: Place) -> str:
+    province, _, coast = place.partition("/")
+    token = province_token(province)
+    return f"({token} {_COASTS.get(coast, coast.upper())})" if coast else token
+
+
+def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
+    words = [
+        *([power_token(names, power)] if power else []),
+        *([KIND_TOKENS.get(kind, kind.upper())] if kind else []),
+        _place(names, place),
+    ]
+    return f"({' '.join(words)})"
+
+
+DAIDE = Dialect(
+    name="daide",
+    place=_place,
+    unit=_unit,
+    step=" ",
+    power=power_token,
+    forms={
+        "hold": "({unit} HLD)",
+        "move": "({unit} MTO {to})",
+        "via": "({unit} CTO {to})",
+        "path": "({unit} CTO {to} VIA ({path}))",
+        "support hold": "({unit} SUP {other})",
+        "support": "({unit} SUP {other} MTO {to})",
+        "convoy": "({unit} CVY {other} CTO {to})",
+        "retreat": "({unit} RTO {to})",
+        "disband": "({unit} DSB)",
+        "remove": "({unit} REM)",
+        "build": "({unit} BLD)",
+        "waive": "({power} WVE)",
+    },
+)
+
+
+def is_daide(cursor: Cursor) -> bool:
+    """Whether a line looks like DAIDE: two opening brackets, or a waive in brackets."""
+    if cursor.key != "(":
+        return False
+    return cursor.peek(1) == "(" or "wve" in (cursor.peek(1), cursor.peek(2))
+
+
+def parse_daide(cursor: Cursor) -> Draft:
+    """Read one order in brackets. Raises ``Unreadable``."""
+    cursor.expect("an opening bracket", ("(",))
+    if cursor.key != "(":
+        if cursor.key != "wve":
+            _power(cursor)
+        cursor.expect("WVE", ("wve",))
+        draft = Draft(Waive())
+    else:
+        draft = _order(cursor, _read_unit(cursor))
+    cursor.expect("a closing bracket", (")",))
+    return draft
+
+
+def _power(cursor: Cursor) -> Power:
+    """Read a power's token: the first three letters of its name."""
+    key = cursor.key
+    powers = cursor.names.board.powers
+    found = [one for one in powers if _letters(one) == key]
+    found = found or [one for one in powers if _letters(one)[:3] == key]
+    if len(found) != 1:
+        raise cursor.fault("a power's token, such as AUS")
+    cursor.at += 1
+    return found[0]
+
+
+def _read_place(cursor: Cursor) -> Place:
+    if cursor.take(("(",)):
+        province = _read_province(cursor)
+        coast = _COAST_KEYS.get(cursor.key, cursor.key)
+        if coast not in cursor.names.coasts.get(province, ()):
+            raise cursor.fault(f"a coast of {cursor.names.titles[province]}")
+        cursor.at += 1
+        cursor.expect("a closing bracket", (")",))
+        return f"{province}/{coast}"
+    return _read_province(cursor)
+
+
+def _read_province(cursor: Cursor) -> Place:
+    province = _SEA_KEYS.get(cursor.key, cursor.key)
+    if province in cursor.names.places and "/" not in province:
+        cursor.at += 1
+        return province
+    return cursor.place()
+
+
+def _read_unit(cursor: Cursor) -> Mention:
+    at = cursor.position(cursor.at)
+    cursor.expect("an opening bracket", ("(",))
+    power: Power | None = None
+    kind = _kind(cursor.key, cursor)
+    if kind is None and cursor.peek(1) != ")" and cursor.key != "(":
+        power = _power(cursor)
+        kind = _kind(cursor.key, cursor)
+    if kind is not None:
+        cursor.at += 1
+    place = _read_place(cursor)
+    cursor.expect("a closing bracket", (")",))
+    return Mention(place, kind, power, at)
+
+
+def _kind(key: str, cursor: Cursor) -> Kind | None:
+    if key in _KIND_KEYS:
+        return _KIND_KEYS[key]
+    return key if key in cursor.names.unit_kinds else None
+
+
+def _order(cursor: Cursor, unit: Mention) -> Draft:
+    verb = cursor.key
+    cursor.at += 1
+    match verb:
+        case "hld":
+            return Draft(Hold(unit.place), (unit,))
+        case "mto":
+            return Draft(Move(unit.place, _read_place(cursor)), (unit,))
+        case "cto":
+            return _convoyed(cursor, unit)
+        case "sup":
+            other = _read_unit(cursor)
+            to = _read_place(cursor) if cursor.take(("mto",)) else None
+            return Draft(Support(unit.place, other.place, to), (unit, other))
+        case "cvy":
+            other = _read_unit(cursor)
+            cursor.expect("CTO", ("cto",))
+            return Draft(Convoy(unit.place, other.place, _read_place(cursor)), (unit, other))
+        case "rto":
+            return Draft(Retreat(unit.place, _read_place(cursor)), (unit,))
+        case "dsb" | "rem":
+            return Draft(Disband(unit.place), (unit,))
+        case "bld":
+            if unit.kind is None:
+                raise cursor.fault("AMY or FLT before the place to build on", at=cursor.at - 1)
+            return Draft(Build(unit.place, parts(unit.kind)))
+    cursor.at -= 1
+    raise cursor.fault("an order's token: HLD, MTO, SUP, CVY, CTO, RTO, DSB, BLD or REM")
+
+
+def _convoyed(cursor: Cursor, unit: Mention) -> Draft:
+    to = _read_place(cursor)
+    path: list[Place] = []
+    if cursor.take(("via",)):
+        cursor.expect("an opening bracket", ("(",))
+        while cursor.key not in ("", ")"):
+            path.append(_read_place(cursor))
+        cursor.expect("a closing bracket", (")",))
+    return Draft(Move(unit.place, to, True, tuple(path)), (unit,))

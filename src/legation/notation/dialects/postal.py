@@ -1,0 +1,43 @@
+"""The postal hobby: ``A(Mun)-Bur``, ``F(Stp)sc-Bot``, ``F(Sev)Std.``."""
+
+from __future__ import annotations
+
+from legation.notation.dialects.datc import letter
+from legation.notation.names import NameTable
+from legation.notation.pen import Dialect
+from legation.values.geography import Kind, Place, Power
+
+__all__ = ["POSTAL"]
+
+
+def _place(names: NameTable, place: Place) -> str:
+    province, _, coast = place.partition("/")
+    name = province[:1].upper() + province[1:]
+    return f"{name}({coast})" if coast else name
+
+
+def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
+    province, _, coast = place.partition("/")
+    return f"{letter(kind)}({province[:1].upper()}{province[1:]}){coast}"
+
+
+POSTAL = Dialect(
+    name="postal",
+    place=_place,
+    unit=_unit,
+    step="-",
+    forms={
+        "hold": "{unit}Std.",
+        "move": "{unit}-{to}",
+        "via": "{unit}-{to} by convoy",
+        "path": "{unit}-{path}-{to}",
+        "support hold": "{unit}S {other}",
+        "support": "{unit}S {other}-{to}",
+        "convoy": "{unit}C {other}-{to}",
+        "retreat": "{unit}R {to}",
+        "disband": "{unit}disbands",
+        "remove": "Remove {unit}",
+        "build": "Build {unit}",
+        "waive": "Waive",
+    },
+)

@@ -1,0 +1,39 @@
+"""Whole words for people: ``Army Paris to Burgundy``."""
+
+from __future__ import annotations
+
+from legation.notation.names import NameTable
+from legation.notation.pen import Dialect
+from legation.values.geography import Kind, Place, Power
+
+__all__ = ["PROSE"]
+
+
+def _place(names: NameTable, place: Place) -> str:
+    return names.title(place)
+
+
+def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
+    return f"{kind.capitalize()} {names.title(place)}" if kind else names.title(place)
+
+
+PROSE = Dialect(
+    name="prose",
+    place=_place,
+    unit=_unit,
+    step=" to ",
+    forms={
+        "hold": "{unit} holds",
+        "move": "{unit} to {to}",
+        "via": "{unit} to {to} via convoy",
+        "path": "{unit} to {path} to {to}",
+        "support hold": "{unit} supports {other}",
+        "support": "{unit} supports {other} to {to}",
+        "convoy": "{unit} convoys {other} to {to}",
+        "retreat": "{unit} retreats to {to}",
+        "disband": "{unit} disbands",
+        "remove": "Remove {unit}",
+        "build": "Build {unit}",
+        "waive": "Waive",
+    },
+)

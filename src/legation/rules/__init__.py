@@ -1,0 +1,1 @@
+"""Rule modules. They meet only through the hooks; no module imports another."""

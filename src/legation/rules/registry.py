@@ -1,0 +1,44 @@
+"""Finding rule modules by name: ours, and those of installed packages.
+
+A package brings rules under the entry-point group ``legation.rules``; the entry is a ``Module`` or a
+function from settings to a list of (module, settings). Nothing is loaded that a variant does not name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.metadata import entry_points
+from typing import Any, TypeAlias
+
+from legation.engine.module import Module
+from legation.engine.settings import read_settings
+from legation.errors import VariantError
+from legation.rules.standard import standard
+
+__all__ = ["Bundle", "known_rules", "stack_part"]
+
+Bundle: TypeAlias = Callable[[Mapping[str, object]], list[tuple[Module, Any]]]
+
+_OWN: dict[str, Bundle] = {"standard": standard}
+_GROUP = "legation.rules"
+
+
+def known_rules() -> tuple[str, ...]:
+    """The names that a variant file may use, sorted."""
+    return tuple(sorted({*_OWN, *(entry.name for entry in entry_points(group=_GROUP))}))
+
+
+def stack_part(name: str, settings: Mapping[str, object]) -> list[tuple[Module, Any]]:
+    """The modules behind one ``[[rule]]`` of a variant file.
+
+    Raises ``VariantError`` when no such rule is installed or a setting is wrong.
+    """
+    if name in _OWN:
+        return _OWN[name](settings)
+    for entry in entry_points(group=_GROUP, name=name):
+        found = entry.load()
+        if isinstance(found, Module):
+            return [(found, read_settings(found.settings(), settings, module=name))]
+        parts: list[tuple[Module, Any]] = found(settings)
+        return parts
+    raise VariantError(f"there is no rule {name!r}; installed are {', '.join(known_rules())}", key="use")

@@ -1,0 +1,272 @@
+"""Adjustments: builds and removals, so that a power has as many units as centres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from legation.engine.module import Election, Module, Verb, Verdict
+from legation.engine.scene import Scene
+from legation.engine.turn import balance
+from legation.rules.standard.editions import Settings
+from legation.rules.standard.places import standing_places
+from legation.rules.standard.removal import by_distance
+from legation.values.changes import Change, UnitGone
+from legation.values.geography import Place, Power, province_of
+from legation.values.orders import Ballot, Build, Disband, Order, Waive
+from legation.values.rulings import Reason, Ruling
+from legation.values.units import ARMY, Unit, parts
+
+__all__ = ["ADJUSTMENT"]
+
+Sites = Callable[[Scene, Power], tuple[tuple[str, Place], ...]]
+
+
+def _sites(inner: Sites) -> Sites:
+    """A power builds on its own home centres that it still owns and that are empty."""
+
+    def sites(scene: Scene, power: Power) -> tuple[tuple[str, Place], ...]:
+        board = scene.board
+        found = list(inner(scene, power))
+        owned = dict(scene.state.owners)
+        for province in board.homes.get(power, ()):
+            space = board.index[province]
+            if owned.get(province) != power or space in scene.on:
+                continue
+            for kind in ("army", "fleet"):
+                found += [(kind, board.places[p]) for p in standing_places(board, kind, space)]
+        return tuple(found)
+
+    return sites
+
+
+def _build_verb(settings: Settings) -> Verb:
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        assert isinstance(order, Build)
+        return _bound(scene, settings, power, order)
+
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        if balance(scene, power) > 0:
+            for kind, place in scene.rules.sites(scene, power):
+                yield Build(place, parts(kind))
+
+    return Verb(Build, ("adjustment",), bind, options)
+
+
+def _bound(scene: Scene, settings: Settings, power: Power, order: Build) -> Order | Reason:
+    board = scene.board
+    number = board.index.get(order.place, board.index.get(province_of(order.place)))
+    kind = order.parts.kind
+    facts = (("place", order.place), ("kind", kind))
+    if number is None:
+        return Reason("no_such_site", facts)
+    if kind not in board.stands:
+        return Reason("no_such_kind", facts)
+    space = board.space_of[number]
+    standing = standing_places(board, kind, space)
+    if not standing:
+        if settings.fleet_inland == "army" and standing_places(board, ARMY.kind, space):
+            return _bound(scene, settings, power, Build(board.places[space], ARMY))
+        return Reason("cannot_stand_there", facts)
+    place = space if standing == [space] else number
+    if place not in standing:
+        coasts = tuple(board.places[p] for p in standing)
+        return Reason("build_coast_missing", (*facts, ("coasts", coasts)))
+    if (kind, board.places[place]) not in scene.rules.sites(scene, power):
+        return _no_site(scene, power, space, facts)
+    if order.place == board.places[place]:
+        return order
+    if settings.needless_coast == "void":
+        return Reason("needless_coast", (("unit", None), ("written", order.place)))
+    return Build(board.places[place], order.parts)
+
+
+def _no_site(
+    scene: Scene, power: Power, space: int, facts: tuple[tuple[str, object], ...]
+) -> Reason:
+    board = scene.board
+    province = board.places[space]
+    there = scene.on.get(space)
+    if province not in board.centres:
+        return Reason("site_no_centre", facts)
+    if province not in board.homes.get(power, ()):
+        return Reason("site_not_home", facts)
+    if scene.state.owner(province) != power:
+        return Reason("site_not_owned", facts)
+    if there is not None:
+        return Reason("site_occupied", (*facts, ("other", there)))
+    return Reason("site_closed", facts)
+
+
+def _waive_verb() -> Verb:
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        return order
+
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        if balance(scene, power) > 0:
+            yield Waive()
+
+    return Verb(Waive, ("adjustment",), bind, options)
+
+
+# --- judging ---------------------------------------------------------------------------------------
+
+
+def _judge(settings: Settings) -> Callable[[Scene, Election], Verdict]:
+    def judge(scene: Scene, election: Election) -> Verdict:
+        rulings: list[Ruling] = []
+        changes: list[Change] = []
+        number = scene.state.made
+        for power in scene.board.powers:
+            ballots = [b for b in election.ballots if b.power == power]
+            due = balance(scene, power)
+            if due > 0:
+                made = _builds(scene, settings, power, due, ballots, rulings, number)
+                number += len(made)
+                changes += [change for listed in made for change in listed]
+            else:
+                changes += _removals(scene, settings, power, -due, ballots, rulings)
+        return Verdict(tuple(rulings), tuple(changes))
+
+    return judge
+
+
+def _builds(
+    scene: Scene,
+    settings: Settings,
+    power: Power,
+    due: int,
+    ballots: Sequence[Ballot],
+    rulings: list[Ruling],
+    number: int,
+) -> list[tuple[Change, ...]]:
+    """Legal builds and waives one by one until they are used up (4.D.4, 4.D.5)."""
+    chosen = _chosen(settings, due, ballots)
+    made: list[tuple[Change, ...]] = []
+    for index, ballot in enumerate(ballots):
+        order = ballot.order
+        refusal = chosen[index]
+        if refusal is not None:
+            rulings.append(Ruling(power, None, order, "void", refusal))
+        elif isinstance(order, Build):
+            made.append(scene.rules.build(scene, power, order, number + len(made)))
+            rulings.append(Ruling(power, None, order, "built", Reason("built", (("place", order.place),))))
+        else:
+            rulings.append(Ruling(power, None, order, "waived", Reason("waived", ())))
+    used = sum(refusal is None for refusal in chosen)
+    if used < due:
+        left = Reason("builds_unused", (("number", due - used),))
+        rulings.append(Ruling(power, None, None, "waived", left))
+    return made
+
+
+def _chosen(settings: Settings, due: int, ballots: Sequence[Ballot]) -> list[Reason | None]:
+    """For each line None if it is carried out, else why not."""
+    refusals: list[Reason | None] = [None] * len(ballots)
+    wishes = []
+    for index, ballot in enumerate(ballots):
+        if isinstance(ballot.order, Disband):
+            refusals[index] = Reason("nothing_to_remove", (("number", due),))
+        else:
+            wishes.append(index)
+    _one_per_site(settings, ballots, wishes, refusals)
+    wishes = [index for index in wishes if refusals[index] is None]
+    if len(wishes) > due:
+        keep = {"first": wishes[:due], "last": wishes[-due:], "none": []}[settings.too_many_builds]
+        for index in wishes:
+            if index not in keep:
+                refusals[index] = Reason("too_many_builds", (("number", due),))
+    return refusals
+
+
+def _one_per_site(
+    settings: Settings, ballots: Sequence[Ballot], wishes: list[int], refusals: list[Reason | None]
+) -> None:
+    by_site: dict[str, list[int]] = {}
+    for index in wishes:
+        order = ballots[index].order
+        if isinstance(order, Build):
+            by_site.setdefault(province_of(order.place), []).append(index)
+    for site, lines in by_site.items():
+        if len(lines) > 1:
+            keep = {"first": lines[:1], "last": lines[-1:], "none": []}[settings.double_site]
+            for index in lines:
+                if index not in keep:
+                    refusals[index] = Reason("site_used", (("place", site),))
+
+
+def _removals(
+    scene: Scene,
+    settings: Settings,
+    power: Power,
+    due: int,
+    ballots: Sequence[Ballot],
+    rulings: list[Ruling],
+) -> list[Change]:
+    """Ordered removals one by one, then what the rules remove (4.D.6, 4.D.8)."""
+    wishes: list[tuple[Unit, Order]] = []
+    for ballot in ballots:
+        unit = scene.unit_at(ballot.order.subject)
+        if not isinstance(ballot.order, Disband) or unit is None:
+            reason = Reason("nothing_to_build", (("number", due),))
+            rulings.append(Ruling(power, None, ballot.order, "void", reason))
+        elif unit in (wish for wish, _ in wishes):
+            reason = Reason("removed_twice", (("unit", unit),))
+            rulings.append(Ruling(power, unit, ballot.order, "void", reason))
+        else:
+            wishes.append((unit, ballot.order))
+    gone = _ordered_removals(settings, power, due, wishes, rulings)
+    left = [unit for unit in scene.state.units_of(power) if unit not in gone]
+    size = sum(unit.parts.size for unit in gone)
+    if size < due:
+        for unit, reason in scene.rules.removal(scene, power, due - size, left):
+            gone.append(unit)
+            rulings.append(Ruling(power, unit, None, "disbanded", reason))
+    return [UnitGone(unit.id) for unit in gone]
+
+
+def _ordered_removals(
+    settings: Settings,
+    power: Power,
+    due: int,
+    wishes: list[tuple[Unit, Order]],
+    rulings: list[Ruling],
+) -> list[Unit]:
+    keep = wishes
+    if len(wishes) > due:
+        last = wishes[len(wishes) - due :] if due else []
+        keep = {"first": wishes[:due], "last": last, "disorder": []}[settings.too_many_removals]
+    for unit, order in wishes:
+        if (unit, order) in keep:
+            rulings.append(Ruling(power, unit, order, "disbanded", Reason("removed_by_order", ())))
+        else:
+            reason = Reason("too_many_removals", (("number", due),))
+            rulings.append(Ruling(power, unit, order, "void", reason))
+    return [unit for unit, _ in keep]
+
+
+def _idle(inner: Callable[[Scene], bool]) -> Callable[[Scene], bool]:
+    def idle(scene: Scene) -> bool:
+        if scene.state.phase.kind != "adjustment":
+            return inner(scene)
+        return not any(_something_to_do(scene, power) for power in scene.board.powers)
+
+    return idle
+
+
+def _something_to_do(scene: Scene, power: Power) -> bool:
+    due = balance(scene, power)
+    return due < 0 or (due > 0 and bool(scene.rules.sites(scene, power)))
+
+
+def _hooks(settings: Settings) -> Mapping[str, Any]:
+    return {
+        "verbs": (_build_verb(settings), _waive_verb()),
+        "sites": _sites,
+        "judge": {"adjustment": _judge(settings)},
+        "removal": by_distance(settings),
+        "idle": _idle,
+    }
+
+
+ADJUSTMENT = Module("adjustment", "1", Settings, _hooks)

@@ -1,0 +1,278 @@
+"""The equations of movement: who arrives, who is dislodged, which support is given.
+
+The names follow the literature: a move **arrives** if its way is open and its attack strength exceeds
+the resistance where it goes and the prevent strength of every rival. Each function is one condition of
+the rulebook; see DATC chapter 5.B. ``p`` is the problem, ``t`` the table, numbers are actions or, where
+said, spaces.
+"""
+
+from __future__ import annotations
+
+from legation.engine.problem import Problem
+from legation.engine.solver import DeadlockRule, Decision, Equation, Kind, Table
+from legation.engine.truth import (
+    NO,
+    OPEN,
+    YES,
+    ZERO,
+    Contradiction,
+    Range,
+    Truth,
+    Value,
+    meet,
+    up_to,
+    when,
+)
+from legation.rules.standard.editions import Settings
+
+__all__ = ["deadlocks", "kinds", "quantities", "total", "total_without"]
+
+
+def total(p: Problem, t: Table, action: int) -> Range:
+    """The strength of an action with all supports given to it."""
+    entries = p.ledger[action]
+    own = entries[0][4]
+    if len(entries) == 1:
+        return own
+    low, high = own
+    given = t.given
+    for entry in entries[1:]:
+        amount = given[entry[3]] if entry[3] >= 0 else entry[4]
+        low += amount[0]
+        high += amount[1]
+    return Range(low, high)
+
+
+def total_without(p: Problem, t: Table, action: int, power: str) -> Range:
+    """The strength without supports by units of one power, which never help against its own units."""
+    entries = p.ledger[action]
+    own = entries[0][4]
+    if len(entries) == 1:
+        return own
+    low, high = own
+    given = t.given
+    for entry in entries[1:]:
+        if entry[1] != power:
+            amount = given[entry[3]] if entry[3] >= 0 else entry[4]
+            low += amount[0]
+            high += amount[1]
+    return Range(low, high)
+
+
+def way(p: Problem, t: Table, action: int) -> Truth:
+    """Whether an action has a way to where it goes, by land or by a convoy that holds."""
+    return YES if p.fallback[action] else t.route[action]
+
+
+def sails(p: Problem, t: Table, action: int) -> Truth:
+    """Whether an action goes by convoy rather than by land."""
+    if action not in p.convoyed:
+        return NO
+    return t.route[action] if p.fallback[action] else YES
+
+
+def meets(p: Problem, t: Table, action: int) -> Truth:
+    """Whether an action fights head-to-head with the one that moves the opposite way."""
+    other = p.facing[action]
+    if other < 0:
+        return NO
+    convoyed = p.convoyed
+    if action not in convoyed and other not in convoyed:
+        # Both go by land; a closed gate on either side means that they do not meet (DATC 7.C.6).
+        return t.route[action] & t.route[other]
+    return ~sails(p, t, action) & ~sails(p, t, other)
+
+
+def attack(p: Problem, t: Table, action: int) -> Range:
+    """Attack strength: none against one's own unit that stays, no help from the victim's power."""
+    victim = p.on.get(p.to[action], -1)
+    if victim < 0:
+        strength = total(p, t, action)
+    else:
+        power = p.power[victim]
+        own = power == p.power[action]
+        stays = ZERO if own else total_without(p, t, action, power)
+        if p.to[victim] < 0:
+            strength = stays
+        else:
+            leaves = t.arrives[victim]
+            if p.facing[action] == victim:
+                leaves = leaves & ~meets(p, t, action)
+            strength = stays if leaves is NO else when(leaves, total(p, t, action), stays)
+    open_way = YES if p.fallback[action] else t.route[action]
+    return strength if open_way is YES else when(open_way, strength)
+
+
+def hold(p: Problem, t: Table, space: int) -> Range:
+    """Hold strength of a space: nothing when empty, one's own strength when a move out of it fails."""
+    action = p.on.get(space, -1)
+    if action < 0:
+        return ZERO
+    if p.to[action] >= 0:
+        return when(t.arrives[action], ZERO, p.body[action])
+    return total(p, t, action)
+
+
+def defend(p: Problem, t: Table, action: int) -> Range:
+    """Defend strength in a head-to-head battle: everything, whoever gave it."""
+    return total(p, t, action)
+
+
+def arrives(p: Problem, t: Table, action: int) -> Truth:
+    """Whether a move succeeds."""
+    result: Truth = YES if p.fallback[action] else t.route[action]
+    if result is NO:
+        return NO
+    rules = p.rules
+    strength = rules.attack(p, t, action)
+    other = p.facing[action]
+    if other < 0:
+        result = result & (strength > rules.hold(p, t, p.to[action]))
+    else:
+        battle = rules.meets(p, t, action)
+        if battle is YES:
+            resistance = rules.defend(p, t, other)
+        elif battle is NO:
+            resistance = rules.hold(p, t, p.to[action])
+        else:
+            resistance = when(battle, rules.defend(p, t, other), rules.hold(p, t, p.to[action]))
+        result = result & (strength > resistance)
+    for rival in p.contenders[action]:
+        if result is NO:
+            return NO
+        result = result & (strength > rules.prevent(p, t, rival))
+    return result
+
+
+def given(p: Problem, t: Table, support: int) -> Range:
+    """What a support gives: its unit's strength, or nothing when it is cut."""
+    return when(p.rules.cut(p, t, support), ZERO, p.own[support])
+
+
+def dislodged(p: Problem, t: Table, action: int) -> Truth:
+    """Whether a unit is beaten out of its place."""
+    hit = NO
+    for attacker in p.into.get(p.at[action], ()):
+        hit = hit | t.arrives[attacker]
+    if p.to[action] >= 0:
+        hit = hit & ~t.arrives[action]
+    return hit
+
+
+def route(p: Problem, t: Table, action: int) -> Truth:
+    """Without convoys or gates every way that a legal order takes is open."""
+    return NO if p.actions[action].impossible else YES
+
+
+def prevent(settings: Settings) -> Equation:
+    """Prevent strength; whether a unit beaten from the other side still bounces is 4.A.7."""
+    head_to_head_only = settings.dislodged_bounces
+
+    def equation(p: Problem, t: Table, action: int) -> Range:
+        result = YES if p.fallback[action] else t.route[action]
+        other = p.facing[action]
+        if other >= 0:
+            beaten = t.arrives[other]
+            if head_to_head_only and beaten is not NO:
+                beaten = beaten & p.rules.meets(p, t, action)
+            result = result & ~beaten
+        if result is YES:
+            return total(p, t, action)
+        return when(result, total(p, t, action))
+
+    return equation
+
+
+def cut(settings: Settings) -> Equation:
+    """Whether a support is cut: by a foreign attack from anywhere but the space supported into, or
+    by being dislodged from there (4.A.4 for attacks by convoy)."""
+    from_convoy = settings.cut_from_convoy
+
+    def equation(p: Problem, t: Table, support: int) -> Truth:
+        result = NO
+        power, target = p.power[support], p.supports[support]
+        for attacker in p.into.get(p.at[support], ()):
+            if p.uncut and (attacker, support) in p.uncut:
+                continue
+            if p.power[attacker] == power:
+                result = result | t.arrives[attacker]
+            elif p.at[attacker] == target:
+                result = result | t.arrives[attacker]
+                if from_convoy:
+                    result = result | (sails(p, t, attacker) & t.route[attacker])
+            else:
+                result = result | (YES if p.fallback[attacker] else t.route[attacker])
+        return result
+
+    return equation
+
+
+def quantities(settings: Settings) -> dict[str, Equation]:
+    """The base equations, by name."""
+    return {
+        "arrives": arrives,
+        "given": given,
+        "route": route,
+        "attack": attack,
+        "prevent": prevent(settings),
+        "hold": hold,
+        "defend": defend,
+        "cut": cut(settings),
+        "dislodged": dislodged,
+        "meets": meets,
+        "sails": sails,
+        "way": way,
+    }
+
+
+# --- decisions -------------------------------------------------------------------------------------
+
+
+def _start_route(p: Problem) -> list[Value]:
+    values: list[Value] = [YES] * len(p.actions)
+    for action in p.open_routes:
+        values[action] = OPEN
+    for number, tried in enumerate(p.actions):
+        if tried.impossible:
+            values[number] = NO
+    return values
+
+
+def _start_given(p: Problem) -> list[Value]:
+    values: list[Value] = [ZERO] * len(p.actions)
+    for support in p.supports:
+        values[support] = up_to(p.own[support][1])
+    return values
+
+
+def _start_arrives(p: Problem) -> list[Value]:
+    return [OPEN if to >= 0 else NO for to in p.to]
+
+
+def kinds() -> dict[str, Kind]:
+    """The three decisions of movement, in the order in which a sweep takes them."""
+    return {
+        "route": Kind("route", 10, _start_route),
+        "given": Kind("given", 20, _start_given),
+        "arrives": Kind("arrives", 30, _start_arrives),
+    }
+
+
+def _circular(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
+    """Circular movement: all moves of a ring succeed together, if that contradicts nothing."""
+    if any(name != "arrives" for name, _ in core):
+        return None
+    trial = t.copy()
+    for _, action in core:
+        trial.arrives[action] = YES
+    try:
+        for _, action in core:
+            meet(YES, p.rules.arrives(p, trial, action))
+    except Contradiction:
+        return None
+    return dict.fromkeys(core, YES)
+
+
+def deadlocks() -> tuple[DeadlockRule, ...]:
+    """What movement itself leaves open: rings."""
+    return (DeadlockRule(20, "circular_movement", _circular),)

@@ -1,0 +1,339 @@
+"""Convoys: fleets at sea carry an army from coast to coast.
+
+The module adds the verb, the ways that carrying opens, the decision whether a route holds, and the
+rules for paradoxes. Movement knows nothing of fleets that carry; it only asks whether a way is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from legation.board.routes import (
+    on_minimal_route,
+    on_simple_path,
+    reachable,
+    route_exists,
+)
+from legation.engine.module import Module, Verb
+from legation.engine.problem import Problem
+from legation.engine.scene import Scene
+from legation.engine.solver import DeadlockRule, Decision, Equation, Table
+from legation.engine.truth import NO, OPEN, YES, Truth, Value
+from legation.rules.standard.editions import Settings
+from legation.rules.standard.places import bits, own_place
+from legation.values.geography import Power
+from legation.values.orders import Convoy, Move, Order, Support
+from legation.values.rulings import Reason
+from legation.values.units import Unit
+
+__all__ = ["CONVOY"]
+
+Carried = Callable[[Scene, Unit, Unit | None], int]
+
+
+def carriers(scene: Scene, without: Unit | None = None) -> int:
+    """Mask of the spaces with a fleet that could convoy."""
+    sea = scene.board.sea
+    mask = 0
+    for space, unit in scene.on.items():
+        if sea >> space & 1 and unit.kind == "fleet" and unit is not without:
+            mask |= 1 << space
+    return mask
+
+
+def _carried(inner: Carried) -> Carried:
+    def carried(scene: Scene, unit: Unit, without: Unit | None) -> int:
+        mask = inner(scene, unit, without)
+        if unit.kind != "army":
+            return mask
+        fleets = carriers(scene, without)
+        if not fleets:
+            return mask
+        return mask | reachable(scene.board, scene.board.space_of[scene.board.index[unit.place]], fleets)
+
+    return carried
+
+
+def convoy_verb(settings: Settings) -> Verb:
+    """Carrying an army: legal if this fleet can be part of a route on this board (DATC 4.E.1)."""
+
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        assert isinstance(order, Convoy) and unit is not None
+        wrong = own_place(settings, unit, order.unit)
+        if wrong:
+            return wrong
+        board = scene.board
+        here = board.space_of[board.index[unit.place]]
+        if unit.kind != "fleet":
+            return Reason("only_fleets_convoy", (("unit", unit),))
+        if not board.sea >> here & 1:
+            return Reason("convoy_in_port", (("unit", unit),))
+        army = scene.unit_at(order.army)
+        if army is None:
+            return Reason("nobody_there", (("unit", unit), ("place", order.army)))
+        if army.kind != "army":
+            return Reason("only_armies_ride", (("unit", unit), ("other", army)))
+        to = board.index.get(order.to, board.index.get(order.to.partition("/")[0]))
+        if to is None:
+            return Reason("no_such_place", (("unit", unit), ("written", order.to)))
+        return _bound(scene, settings, unit, army, order, board.space_of[to])
+
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        assert unit is not None
+        board = scene.board
+        here = board.space_of[board.index[unit.place]]
+        if unit.kind != "fleet" or not board.sea >> here & 1:
+            return
+        fleets = carriers(scene)
+        for army in scene.state.units:
+            if army.kind != "army":
+                continue
+            start = board.space_of[board.index[army.place]]
+            for space in bits(reachable(board, start, fleets) & ~(1 << start)):
+                if _useful(scene, settings, start, space, fleets, here):
+                    yield Convoy(unit.place, army.place, board.places[space])
+
+    return Verb(Convoy, ("movement",), bind, options)
+
+
+def _useful(
+    scene: Scene, settings: Settings, start: int, goal: int, fleets: int, here: int
+) -> bool:
+    """Whether the fleet can be part of a route: any simple one, or one that needs it (6.G.19)."""
+    if not on_simple_path(scene.board, start, goal, fleets, here):
+        return False
+    if settings.unneeded_convoys == "legal":
+        return True
+    return on_minimal_route(scene.board, start, goal, fleets, here)
+
+
+def _bound(
+    scene: Scene, settings: Settings, unit: Unit, army: Unit, order: Convoy, to: int
+) -> Order | Reason:
+    board = scene.board
+    here = board.space_of[board.index[unit.place]]
+    start = board.space_of[board.index[army.place]]
+    facts = (("unit", unit), ("other", army), ("to", board.places[to]))
+    if to == start:
+        return Reason("convoy_home", facts)
+    fleets = carriers(scene)
+    if not reachable(board, start, fleets) >> to & 1:
+        return Reason("no_route_on_board", facts)
+    if not _useful(scene, settings, start, to, fleets, here):
+        return Reason("not_on_a_route", facts)
+    bound = Convoy(unit.place, army.place, board.places[to])
+    return bound if bound != order else order
+
+
+# --- the problem -----------------------------------------------------------------------------------
+
+
+def _prepare(settings: Settings) -> Callable[[Problem], None]:
+    def prepare(p: Problem) -> None:
+        fleets_for = _match_convoys(p)
+        for action in p.movers:
+            unit = p.units[p.actions[action].unit]
+            if unit.kind != "army" or p.actions[action].impossible:
+                continue
+            _choose_way(p, settings, action, unit, tuple(fleets_for.get(action, ())))
+        if p.convoyed and settings.paradox != "szykman":
+            p.uncut = frozenset(_uncut(p, settings))
+
+    return prepare
+
+
+def _match_convoys(p: Problem) -> dict[int, list[int]]:
+    """Army's action -> the fleets ordered to carry it to where it goes."""
+    index, space_of = p.board.index, p.board.space_of
+    found: dict[int, list[int]] = {}
+    for number, order in enumerate(p.orders):
+        if type(order) is not Convoy:
+            continue
+        army = p.on.get(space_of[index[order.army]], -1)
+        to = space_of[index[order.to]]
+        if army >= 0 and p.to[army] == to:
+            found.setdefault(army, []).append(number)
+        else:
+            did = p.orders[army] if army >= 0 else None
+            other = p.units[army] if army >= 0 else None
+            p.why[number] = Reason(
+                "convoy_unmatched", (("other", other), ("order", order), ("did", did))
+            )
+    return found
+
+
+def _choose_way(
+    p: Problem, settings: Settings, action: int, unit: Unit, fleets: tuple[int, ...]
+) -> None:
+    """Whether an army goes by land or by convoy, and whether the other way is a fallback (4.A.3)."""
+    board = p.board
+    at, to = p.at[action], p.to[action]
+    walks = bool(board.reach[unit.kind][p.place[action]] >> p.goal[action] & 1)
+    path = _path(p, action)
+    if path is not None:
+        fleets = tuple(f for f in fleets if p.at[f] in path)
+        complete = len(fleets) == len(path) and _in_line(p, action, path)
+    else:
+        complete = bool(fleets) and route_exists(board, at, to, _mask(p, fleets))
+    via = p.actions[action].via
+    if walks and not _wants_convoy(p, settings, action, unit, fleets, complete, via):
+        return
+    if not complete and walks and settings.land_fallback != "never":
+        return
+    p.convoyed[action] = fleets
+    p.open_routes.append(action)
+    p.fallback[action] = walks and settings.land_fallback == "lost"
+    if not complete:
+        p.data.setdefault("no_route", set()).add(action)  # type: ignore[attr-defined]
+
+
+def _path(p: Problem, action: int) -> tuple[int, ...] | None:
+    """The spaces of a named convoy path, or None (4.A.6)."""
+    order = p.orders[p.actions[action].unit]
+    if not isinstance(order, Move) or not order.path:
+        return None
+    return tuple(p.board.space_of[p.board.index[place]] for place in order.path if place in p.board.index)
+
+
+def _in_line(p: Problem, action: int, path: tuple[int, ...]) -> bool:
+    touch = p.board.touch["fleet"]
+    stops = (p.at[action], *path, p.to[action])
+    return all(touch[a] >> b & 1 for a, b in zip(stops, stops[1:], strict=False))
+
+
+def _mask(p: Problem, fleets: tuple[int, ...]) -> int:
+    mask = 0
+    for fleet in fleets:
+        mask |= 1 << p.at[fleet]
+    return mask
+
+
+def _wants_convoy(
+    p: Problem,
+    settings: Settings,
+    action: int,
+    unit: Unit,
+    fleets: tuple[int, ...],
+    complete: bool,
+    via: bool,
+) -> bool:
+    """4.A.3, for an army that could walk."""
+    if settings.adjacent_convoy == "swap":
+        # Rules of 1971: only to change places with the unit there, and only while the convoy holds.
+        return complete and p.facing[action] >= 0
+    if via:
+        return True
+    if settings.adjacent_convoy == "tag" or not complete:
+        return False
+    # A convoying fleet of one's own shows the intent, if some route really needs it (6.G.19).
+    return any(
+        p.power[fleet] == unit.power
+        and on_minimal_route(p.board, p.at[action], p.to[action], _mask(p, fleets), p.at[fleet])
+        for fleet in fleets
+    )
+
+
+# --- the decision ----------------------------------------------------------------------------------
+
+
+def _route(settings: Settings) -> Callable[[Equation], Equation]:
+    every_route = settings.routes == "all"
+
+    def wrap(inner: Equation) -> Equation:
+        def route(p: Problem, t: Table, action: int) -> Truth:
+            base: Truth = inner(p, t, action)
+            fleets = p.convoyed.get(action)
+            if fleets is None or base is NO:
+                return base
+            if not fleets or action in p.data.get("no_route", ()):  # type: ignore[operator]
+                return NO
+            return base & (_all_safe(p, t, fleets) if every_route else _some_route(p, t, action, fleets))
+
+        return route
+
+    return wrap
+
+
+def _some_route(p: Problem, t: Table, action: int, fleets: tuple[int, ...]) -> Truth:
+    """4.A.1 b: a route holds while one chain of fleets is left."""
+    standing = safe = 0
+    for fleet in fleets:
+        lost: Truth = p.rules.dislodged(p, t, fleet)
+        if lost is not YES:
+            standing |= 1 << p.at[fleet]
+            if lost is NO:
+                safe |= 1 << p.at[fleet]
+    if _path(p, action) is not None:
+        whole = _mask(p, fleets)
+        return YES if safe == whole else OPEN if standing == whole else NO
+    at, to = p.at[action], p.to[action]
+    if not route_exists(p.board, at, to, standing):
+        return NO
+    if safe == standing or route_exists(p.board, at, to, safe):
+        return YES
+    return OPEN
+
+
+def _all_safe(p: Problem, t: Table, fleets: tuple[int, ...]) -> Truth:
+    """4.A.1 a: one fleet lost is enough to lose the convoy."""
+    result = YES
+    for fleet in fleets:
+        result = result & ~p.rules.dislodged(p, t, fleet)
+    return result
+
+
+def _uncut(p: Problem, settings: Settings) -> Iterator[tuple[int, int]]:
+    """Attacks by convoyed armies that cut no support, by the paradox rules of older rulebooks."""
+    orders = [order if isinstance(order, Support) else None for order in p.orders]
+    for action, fleets in p.convoyed.items():
+        for support, target in p.supports.items():
+            order = orders[support]
+            if p.at[support] != p.to[action] or order is None:
+                continue
+            if _protects(p, settings, action, fleets, support, target, order):
+                yield action, support
+
+
+def _protects(
+    p: Problem,
+    settings: Settings,
+    action: int,
+    fleets: tuple[int, ...],
+    support: int,
+    target: int,
+    order: Support,
+) -> bool:
+    fleet_there = p.on.get(target, -1)
+    supporter = p.units[support]
+    if settings.paradox == "1982":
+        # Any action in a body of water that contains a convoying fleet.
+        convoying = any(fleet_there in others for others in p.convoyed.values())
+        return supporter.kind == "fleet" and convoying
+    if order.to is None or fleet_there not in fleets:
+        return False
+    if settings.paradox == "1971":
+        attacker = p.units[p.on[p.board.space_of[p.board.index[order.supported]]]]
+        return supporter.kind == "fleet" and attacker.kind == "fleet"
+    # 2000: only for fleets that the army cannot do without.
+    rest = _mask(p, fleets) & ~(1 << target)
+    return not route_exists(p.board, p.at[action], p.to[action], rest)
+
+
+def _szykman(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
+    """All convoys of a paradox fail and have no effect (4.A.2, Szykman's rule)."""
+    routes: dict[Decision, Value] = {d: NO for d in core if d[0] == "route" and d[1] in p.convoyed}
+    return routes or None
+
+
+def _hooks(settings: Settings) -> Mapping[str, Any]:
+    return {
+        "verbs": (convoy_verb(settings),),
+        "carried": _carried,
+        "prepare": _prepare(settings),
+        "equation": {"route": _route(settings)},
+        "deadlock": (DeadlockRule(10, "convoy_paradox", _szykman),),
+    }
+
+
+CONVOY = Module("convoy", "1", Settings, _hooks, needs=("movement",))

@@ -1,0 +1,77 @@
+"""Orders in force: each power orders its own units, and one order counts per unit (4.D.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from legation.engine.module import Election, Module
+from legation.engine.scene import Scene
+from legation.rules.standard.editions import Settings
+from legation.values.orders import Ballot, Order, UnitOrder
+from legation.values.rulings import Reason, Ruling
+from legation.values.units import Unit
+
+__all__ = ["ELECTION"]
+
+Line = tuple[Ballot, Unit | None]
+
+
+def _elect(settings: Settings) -> Callable[[Scene, Sequence[Line]], Election]:
+    def elect(scene: Scene, lines: Sequence[Line]) -> Election:
+        if scene.state.phase.kind == "adjustment":
+            # Builds and removals are carried out one by one; how many count is judged there.
+            return Election({}, tuple(ballot for ballot, _ in lines))
+        orders: dict[int, Order] = {}
+        chosen: dict[int, Ballot] = {}
+        rulings: list[Ruling] = []
+        for ballot, unit in lines:
+            assert unit is not None and isinstance(ballot.order, UnitOrder)
+            first = chosen.get(unit.id)
+            if first is None:
+                chosen[unit.id] = ballot
+                orders[unit.id] = ballot.order
+            elif first.order != ballot.order:
+                kept = _keep(settings, first, ballot)
+                rulings += _superseded(unit, first, ballot, kept)
+                chosen[unit.id] = kept or first
+                orders.pop(unit.id, None)
+                if kept is not None:
+                    orders[unit.id] = kept.order
+        _defaults(scene, orders)
+        in_force = tuple(b for number, b in chosen.items() if number in orders)
+        return Election(orders, in_force, tuple(rulings))
+
+    return elect
+
+
+def _keep(settings: Settings, first: Ballot, later: Ballot) -> Ballot | None:
+    if settings.duplicates == "hold":
+        return None
+    return later if settings.duplicates == "last" else first
+
+
+def _superseded(unit: Unit, first: Ballot, later: Ballot, kept: Ballot | None) -> list[Ruling]:
+    if kept is None:
+        reason = Reason("several_orders", (("unit", unit),))
+        return [Ruling(b.power, unit, b.order, "void", reason) for b in (first, later)]
+    gone = first if kept is later else later
+    reason = Reason("superseded", (("unit", unit), ("kept", kept.order)))
+    return [Ruling(gone.power, unit, gone.order, "void", reason)]
+
+
+def _defaults(scene: Scene, orders: dict[int, Order]) -> None:
+    """What units without an order do, where a module says so."""
+    ask = scene.rules.default_order
+    for unit in scene.state.units:
+        if unit.id not in orders:
+            order = ask(scene, unit)
+            if order is not None:
+                orders[unit.id] = order
+
+
+def _hooks(settings: Settings) -> Mapping[str, Any]:
+    return {"elect": _elect(settings)}
+
+
+ELECTION = Module("election", "1", Settings, _hooks)

@@ -1,0 +1,190 @@
+"""Movement: the orders hold, move and support, and the battles that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from legation.engine.module import Election, Module, Verdict
+from legation.engine.problem import Action, Entry, Problem
+from legation.engine.scene import Scene
+from legation.engine.solver import Table, solve
+from legation.engine.truth import NO, YES, ZERO, exactly
+from legation.rules.standard.battle import deadlocks, kinds, quantities
+from legation.rules.standard.editions import Settings
+from legation.rules.standard.reasons import rulings
+from legation.rules.standard.verbs import hold_verb, move_verb, support_verb
+from legation.values.changes import Change, Contested, UnitDislodged, UnitMoved
+from legation.values.orders import Move, Order, Support
+from legation.values.rulings import Reason
+
+__all__ = ["MOVEMENT", "build_problem"]
+
+
+def _expand(
+    inner: Callable[[Problem, int, Order | None], tuple[Action, ...]],
+) -> Callable[[Problem, int, Order | None], tuple[Action, ...]]:
+    def expand(p: Problem, number: int, order: Order | None) -> tuple[Action, ...]:
+        if type(order) is not Move:
+            return inner(p, number, order)
+        board = p.board
+        here = p.place[number]
+        goal = board.index[order.to]
+        to = board.space_of[goal]
+        unit = p.units[number]
+        impossible = (
+            not board.reach[unit.kind][here] >> goal & 1
+            and not p.rules.carried(p.scene, unit, None) >> to & 1
+        )
+        return (Action(number, board.space_of[here], to, goal, order.via, impossible),)
+
+    return expand
+
+
+def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
+    """What the phase is about: actions, routes, supports, ledgers and contenders, all fixed."""
+    p = Problem(scene, dict(orders))
+    _place_actions(p)
+    rules = scene.rules
+    for prepare in rules.prepare:
+        prepare(p)
+    own_strength = rules.own_strength
+    p.own = [own_strength(p, action) for action in range(len(p.actions))]
+    p.body = [exactly(p.units[action.unit].parts.size) for action in p.actions]
+    terms = rules.terms
+    for action, mine in enumerate(p.own):
+        entry = Entry(p.actions[action].unit, p.power[action], "itself", -1, mine)
+        p.ledger.append([entry, *terms(p, action)] if terms else [entry])
+    contenders = rules.contenders
+    for action in p.movers:
+        p.contenders[action] = contenders(p, action)
+    return p
+
+
+def _place_actions(p: Problem) -> None:
+    expand = p.rules.expand
+    extra: list[Action] = []
+    for number, order in enumerate(p.orders):
+        first, *more = expand(p, number, order)
+        p.actions.append(first)
+        extra += more
+    p.actions += extra
+    units, into = p.units, p.into
+    for number, (unit, at, to, goal, _, _) in enumerate(p.actions):
+        p.at.append(at)
+        p.to.append(to)
+        p.goal.append(goal)
+        p.power.append(units[unit].power)
+        if number < len(units):
+            p.on[at] = number
+        if to >= 0:
+            p.movers.append(number)
+            if to in into:
+                into[to].append(number)
+            else:
+                into[to] = [number]
+    p.fallback = [False] * len(p.actions)
+    p.facing = [-1] * len(p.actions)
+    for action in p.movers:
+        other = p.on.get(p.to[action], -1)
+        if other >= 0 and p.to[other] == p.at[action]:
+            p.facing[action] = other
+
+
+def _match_supports(p: Problem) -> None:
+    """Supports that match what the supported unit does; the others do nothing (DATC 6.D.9)."""
+    index, space_of = p.board.index, p.board.space_of
+    given: dict[int, list[int]] = {}
+    for number, order in enumerate(p.orders):
+        if type(order) is not Support:
+            continue
+        other = p.on.get(space_of[index[order.supported]], -1)
+        if other < 0:
+            continue
+        if order.to is None:
+            fits = p.to[other] < 0
+            target = p.at[other]
+        else:
+            place = index[order.to]
+            target = space_of[place]
+            # A coast that is named must be the one the fleet goes to (DATC 6.B.9).
+            fits = p.to[other] == target and place in (target, p.goal[other])
+        if fits:
+            p.supports[number] = target
+            given.setdefault(other, []).append(number)
+        else:
+            p.why[number] = Reason(
+                "support_unmatched",
+                (("other", p.units[other]), ("order", order), ("did", p.orders[other])),
+            )
+    p.data["supporters"] = given
+
+
+def _support_terms(p: Problem, action: int) -> tuple[Entry, ...]:
+    given: dict[int, list[int]] = p.data["supporters"]  # type: ignore[assignment]
+    return tuple(
+        Entry(p.actions[s].unit, p.power[s], "support", s, ZERO) for s in given.get(action, ())
+    )
+
+
+def _judge(scene: Scene, election: Election) -> Verdict:
+    p = build_problem(scene, election.orders)
+    table = solve(p)
+    changes = _changes(p, table)
+    return Verdict(rulings(p, table), changes, (p, table))
+
+
+def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
+    """Who moved, who was dislodged, and which spaces the stand-offs close to retreats."""
+    arrives, places = t.arrives, p.board.places
+    changes: list[Change] = []
+    held = 0
+    for number, unit in enumerate(p.units):
+        if arrives[number] is YES:
+            changes.append(UnitMoved(unit.id, places[p.goal[number]]))
+            held |= 1 << p.to[number]
+        else:
+            held |= 1 << p.at[number]
+    contested: list[int] = []
+    beaten: list[tuple[int, int]] = []
+    for space, movers in p.into.items():
+        winner = next((mover for mover in movers if arrives[mover] is YES), None)
+        if winner is None:
+            if any(p.rules.prevent(p, t, mover)[0] > 0 for mover in movers):
+                contested.append(space)
+        elif (victim := p.on.get(space, -1)) >= 0 and arrives[victim] is not YES:
+            beaten.append((victim, winner))
+    if contested or p.scene.state.contested:
+        changes.append(Contested(tuple(sorted([places[space] for space in contested]))))
+    closed = held
+    for space in contested:
+        closed |= 1 << space
+    for victim, winner in sorted(beaten):
+        origin = places[p.at[winner]]
+        unit = p.units[victim]
+        shut = None if _origin_open(p, t, winner) else origin
+        options = p.rules.retreats(p.scene, unit, shut, closed)
+        changes.append(UnitDislodged(unit.id, origin, options))
+    return tuple(changes)
+
+
+def _origin_open(p: Problem, t: Table, attacker: int) -> bool:
+    """4.A.5: whether the attacker's origin is open to the unit it beat."""
+    settings: Settings = p.rules.settings["movement"]
+    return settings.retreat_to_origin and p.rules.sails(p, t, attacker) is not NO
+
+
+def _hooks(settings: Settings) -> Mapping[str, Any]:
+    return {
+        "verbs": (hold_verb(settings), move_verb(settings), support_verb(settings)),
+        "expand": _expand,
+        "prepare": _match_supports,
+        "terms": _support_terms,
+        "decides": kinds(),
+        "quantity": quantities(settings),
+        "deadlock": deadlocks(),
+        "judge": {"movement": _judge},
+    }
+
+
+MOVEMENT = Module("movement", "1", Settings, _hooks)

@@ -1,0 +1,270 @@
+"""What became of the orders of a movement phase, and why.
+
+Outcomes are decided at once; the reasons, with the ledgers of strength behind them, are made when
+somebody asks. The codes are listed with their sentences in ``legation.notation.explain``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from legation.engine.problem import Problem
+from legation.engine.solver import Table
+from legation.engine.truth import NO, YES
+from legation.values.orders import Convoy, Move, Support
+from legation.values.rulings import Amount, Ledger, Reason, Ruling, Term
+from legation.values.units import Unit
+
+__all__ = ["rulings"]
+
+Fact = tuple[str, object]
+
+
+def rulings(p: Problem, t: Table) -> tuple[Ruling, ...]:
+    """One ruling per unit on the board."""
+    made: list[Ruling] = []
+    arrives = t.arrives
+    for number, unit in enumerate(p.units):
+        order = p.orders[number]
+        moves = p.to[number] >= 0
+        beaten = False
+        if arrives[number] is not YES:
+            for attacker in p.into.get(p.at[number], ()):
+                if arrives[attacker] is YES:
+                    beaten = True
+        outcome, explain = _outcome(p, t, number, moves, beaten)
+        made.append(Ruling(unit.power, unit, order, outcome, partial(explain, p, t, number), beaten))
+    return tuple(made)
+
+
+def _outcome(p: Problem, t: Table, number: int, moves: bool, beaten: bool):  # type: ignore[no-untyped-def]
+    order = p.orders[number]
+    if moves:
+        if t.arrives[number] is YES:
+            return "moved", _moved
+        if not p.fallback[number] and t.route[number] is NO:
+            return "no_convoy", _no_way
+        return "bounced", _bounced
+    if type(order) is Support:
+        if p.why[number] is not None:
+            return "unmatched", _unmatched
+        return ("given", _given) if t.given[number][0] > 0 else ("cut", _cut)
+    if type(order) is Convoy:
+        if p.why[number] is not None:
+            return "unmatched", _unmatched
+        if beaten:
+            return "disrupted", _fleet_lost
+        return ("disrupted", _paradox) if _closed_by_paradox(p, t, number) else ("convoyed", _carried)
+    return "held", _held
+
+
+# --- ledgers ---------------------------------------------------------------------------------------
+
+
+def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = None) -> Ledger:
+    """The strength of an action, entry by entry; ``victim``'s supports are shown as not counted."""
+    terms = []
+    for entry in p.ledger[action]:
+        unit = p.units[entry.unit]
+        if entry.support < 0:
+            terms.append(Term(unit, entry.code, entry.amount[0]))
+            continue
+        amount = t.given[entry.support][0]
+        if amount and entry.power == victim:
+            terms.append(Term(unit, "withheld", 0))
+        elif amount:
+            terms.append(Term(unit, "support", amount))
+        else:
+            terms.append(Term(unit, "cut", 0, tuple(_cutters(p, t, entry.support))))
+    return Ledger(what, tuple(terms))
+
+
+def _attack_ledger(p: Problem, t: Table, action: int) -> Ledger:
+    """The attack as it counted: without the victim's own supporters when the victim stayed."""
+    victim = p.on.get(p.to[action], -1)
+    stays = victim >= 0 and t.arrives[victim] is not YES
+    if victim >= 0 and not stays and p.facing[action] == victim:
+        stays = p.rules.meets(p, t, action) is YES
+    return ledger(p, t, action, "attack", p.power[victim] if stays else None)
+
+
+def _hold_ledger(p: Problem, t: Table, action: int) -> Ledger:
+    """What a unit that stays put has to hold with: alone if it tried to leave."""
+    if p.to[action] >= 0:
+        unit = p.units[p.actions[action].unit]
+        return Ledger("hold", (Term(unit, "itself", p.body[action][0]),))
+    return ledger(p, t, action, "hold")
+
+
+def _cutters(p: Problem, t: Table, support: int) -> list[Unit]:
+    """The units that cut a support, those that dislodged the supporter first."""
+    power, target = p.power[support], p.supports.get(support, -1)
+    found: list[tuple[bool, Unit]] = []
+    for attacker in p.into.get(p.at[support], ()):
+        unit = p.units[p.actions[attacker].unit]
+        arrived = t.arrives[attacker] is YES
+        open_way = p.fallback[attacker] or t.route[attacker] is YES
+        foreign = p.power[attacker] != power and open_way
+        if arrived or (foreign and p.at[attacker] != target):
+            found.append((not arrived, unit))
+        elif foreign and p.rules.settings["movement"].cut_from_convoy:
+            found.append((True, unit))
+    return [unit for _, unit in sorted(found, key=lambda pair: (pair[0], pair[1].place))]
+
+
+# --- reasons ---------------------------------------------------------------------------------------
+
+
+def _where(p: Problem, number: int) -> Fact:
+    return ("to", p.board.places[p.goal[number]])
+
+
+def _moved(p: Problem, t: Table, number: int) -> Reason:
+    facts: list[Fact] = [_where(p, number)]
+    fleets = p.convoyed.get(number)
+    if fleets and p.rules.sails(p, t, number) is YES:
+        facts.append(("by", tuple(p.units[f] for f in fleets if _survives(p, t, f))))
+    mine = _attack_ledger(p, t, number)
+    victim = p.on.get(p.to[number], -1)
+    rivals = [c for c in p.contenders[number] if p.rules.prevent(p, t, c)[0] > 0]
+    if victim >= 0 and t.arrives[victim] is not YES:
+        theirs = _hold_ledger(p, t, victim)
+        if p.facing[number] == victim and p.rules.meets(p, t, number) is YES:
+            theirs = ledger(p, t, victim, "defend")
+        return Reason(
+            "dislodges", (*facts, ("victim", p.units[victim]), ("mine", mine), ("theirs", theirs))
+        )
+    if rivals:
+        best = max(rivals, key=lambda c: (_prevent(p, t, c), -c))
+        theirs = ledger(p, t, best, "prevent")
+        rival = p.units[p.actions[best].unit]
+        return Reason("outfought", (*facts, ("rival", rival), ("mine", mine), ("theirs", theirs)))
+    if victim < 0:
+        return Reason("unopposed", tuple(facts))
+    if ("arrives", number) in t.closed:
+        return Reason("ring", (*facts, ("ahead", p.units[victim])))
+    return Reason("followed", (*facts, ("ahead", p.units[victim])))
+
+
+def _survives(p: Problem, t: Table, fleet: int) -> bool:
+    return p.rules.dislodged(p, t, fleet) is NO
+
+
+def _prevent(p: Problem, t: Table, action: int) -> Amount:
+    low: Amount = p.rules.prevent(p, t, action)[0]
+    return low
+
+
+def _no_way(p: Problem, t: Table, number: int) -> Reason:
+    where = _where(p, number)
+    if p.actions[number].impossible:
+        return Reason("impossible", (where,))
+    fleets = p.convoyed.get(number, ())
+    if not fleets:
+        return Reason("no_convoy_ordered", (where,))
+    if ("route", number) in t.closed:
+        units = tuple(p.units[f] for f in fleets)
+        return Reason("convoy_paradox", (where, ("fleets", units)))
+    lost = tuple(p.units[f] for f in fleets if not _survives(p, t, f))
+    if not lost:
+        return Reason("route_incomplete", (where, ("fleets", tuple(p.units[f] for f in fleets))))
+    return Reason("convoy_lost", (where, ("fleets", lost)))
+
+
+def _bounced(p: Problem, t: Table, number: int) -> Reason:
+    where = _where(p, number)
+    victim = p.on.get(p.to[number], -1)
+    mine = _attack_ledger(p, t, number)
+    strength = p.rules.attack(p, t, number)[0]
+    if victim >= 0 and t.arrives[victim] is not YES:
+        head_on = p.facing[number] == victim and p.rules.meets(p, t, number) is YES
+        theirs = ledger(p, t, victim, "defend") if head_on else _hold_ledger(p, t, victim)
+        if strength <= theirs.total:
+            return _kept_out(p, number, where, victim, mine, theirs, head_on)
+    elif victim >= 0 and p.facing[number] == victim and p.rules.meets(p, t, number) is YES:
+        theirs = ledger(p, t, victim, "defend")
+        return _kept_out(p, number, where, victim, mine, theirs, True)
+    rivals = p.contenders[number]
+    best = max(rivals, key=lambda c: (_prevent(p, t, c), -c))
+    theirs = ledger(p, t, best, "prevent")
+    return Reason(
+        "stand_off",
+        (where, ("rival", p.units[p.actions[best].unit]), ("mine", mine), ("theirs", theirs)),
+    )
+
+
+def _kept_out(
+    p: Problem, number: int, where: Fact, victim: int, mine: Ledger, theirs: Ledger, head_on: bool
+) -> Reason:
+    facts = (where, ("victim", p.units[victim]), ("mine", mine), ("theirs", theirs))
+    if p.power[victim] == p.power[number] and mine.total > 0:
+        return Reason("own_unit", facts)
+    return Reason("head_to_head" if head_on else "held_off", facts)
+
+
+def _given(p: Problem, t: Table, number: int) -> Reason:
+    order = p.orders[number]
+    assert isinstance(order, Support)
+    other = p.units[p.on[p.board.space_of[p.board.index[order.supported]]]]
+    return Reason("support_given", (("other", other), ("order", order)))
+
+
+def _cut(p: Problem, t: Table, number: int) -> Reason:
+    cutters = tuple(_cutters(p, t, number))
+    lost = any(
+        t.arrives[a] is YES for a in p.into.get(p.at[number], ())
+    )
+    return Reason("cut_dislodged" if lost else "cut_by", (("by", cutters),))
+
+
+def _unmatched(p: Problem, t: Table, number: int) -> Reason:
+    reason = p.why[number]
+    assert reason is not None
+    return reason
+
+
+def _closed_by_paradox(p: Problem, t: Table, fleet: int) -> bool:
+    return any(
+        fleet in fleets and ("route", action) in t.closed for action, fleets in p.convoyed.items()
+    )
+
+
+def _paradox(p: Problem, t: Table, number: int) -> Reason:
+    order = p.orders[number]
+    assert isinstance(order, Convoy)
+    return Reason("convoy_paradox", (("to", order.to), ("fleets", (p.units[number],))))
+
+
+def _attackers(p: Problem, t: Table, number: int) -> Fact:
+    winner = next(a for a in p.into[p.at[number]] if t.arrives[a] is YES)
+    return ("by", p.units[p.actions[winner].unit])
+
+
+def _fleet_lost(p: Problem, t: Table, number: int) -> Reason:
+    return Reason("fleet_dislodged", (_attackers(p, t, number),))
+
+
+def _carried(p: Problem, t: Table, number: int) -> Reason:
+    order = p.orders[number]
+    assert isinstance(order, Convoy)
+    army = p.units[p.on[p.board.space_of[p.board.index[order.army]]]]
+    return Reason("carried", (("army", army), ("to", order.to)))
+
+
+def _held(p: Problem, t: Table, number: int) -> Reason:
+    attackers = p.into.get(p.at[number], ())
+    winner = next((a for a in attackers if t.arrives[a] is YES), None)
+    theirs = _hold_ledger(p, t, number)
+    if winner is not None:
+        mine = _attack_ledger(p, t, winner)
+        winning = p.units[p.actions[winner].unit]
+        return Reason("beaten", (("by", winning), ("mine", theirs), ("theirs", mine)))
+    if p.orders[number] is None:
+        return Reason("not_ordered", ())
+    if type(p.orders[number]) is Move:  # pragma: no cover - a move is never a hold
+        return Reason("impossible", ())
+    live = [a for a in attackers if p.fallback[a] or t.route[a] is YES]
+    if live:
+        by = tuple(p.units[p.actions[a].unit] for a in live)
+        return Reason("held_against", (("by", by), ("mine", theirs)))
+    return Reason("undisturbed", ())

@@ -1,0 +1,175 @@
+"""Retreats: a dislodged unit goes to a free place next door, or leaves the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from legation.engine.module import Election, Module, Verb, Verdict
+from legation.engine.scene import Scene
+from legation.rules.standard.editions import Settings
+from legation.rules.standard.places import bits, goal_of, own_place
+from legation.values.changes import Change, UnitGone, UnitMoved
+from legation.values.geography import Place, Power, province_of
+from legation.values.orders import Disband, Order, Retreat
+from legation.values.rulings import Amount, Reason, Ruling
+from legation.values.state import Dislodged
+from legation.values.units import Unit
+
+__all__ = ["RETREAT"]
+
+Retreats = Callable[[Scene, Unit, str | None, int], tuple[Place, ...]]
+
+
+def _retreats(inner: Retreats) -> Retreats:
+    """Places linked to the unit's own that are empty, not contested, and not the attacker's origin."""
+
+    def retreats(scene: Scene, unit: Unit, attacker: str | None, closed: int) -> tuple[Place, ...]:
+        board = scene.board
+        here = board.index[unit.place]
+        found = list(inner(scene, unit, attacker, closed))
+        if attacker is not None:
+            closed |= 1 << board.space_of[board.index[attacker]]
+        for goal in bits(board.reach[unit.kind][here]):
+            if closed >> board.space_of[goal] & 1:
+                continue
+            if scene.rules.passage(scene, unit, here, goal) is None:
+                found.append(board.places[goal])
+        return tuple(sorted(found))
+
+    return retreats
+
+
+def _entry(scene: Scene, unit: Unit) -> Dislodged:
+    return next(entry for entry in scene.state.dislodged if entry.unit is unit)
+
+
+def _retreat_verb(settings: Settings) -> Verb:
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        assert isinstance(order, Retreat) and unit is not None
+        wrong = own_place(settings, unit, order.unit)
+        if wrong:
+            return wrong
+        goal = goal_of(scene, settings, unit, order.to)
+        if isinstance(goal, Reason):
+            return goal
+        place = scene.board.places[goal]
+        entry = _entry(scene, unit)
+        if place in entry.options:
+            bound = Retreat(unit.place, place)
+            return bound if bound != order else order
+        return _refusal(scene, entry, unit, place, goal)
+
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        assert unit is not None
+        for place in _entry(scene, unit).options:
+            yield Retreat(unit.place, place)
+
+    return Verb(Retreat, ("retreat",), bind, options)
+
+
+def _refusal(scene: Scene, entry: Dislodged, unit: Unit, place: Place, goal: int) -> Reason:
+    """Why a unit may not retreat to a place."""
+    board = scene.board
+    facts = (("unit", unit), ("to", place))
+    if not board.reach[unit.kind][board.index[unit.place]] >> goal & 1:
+        return Reason("out_of_reach", facts)
+    there = scene.unit_at(place)
+    if there is not None:
+        return Reason("retreat_occupied", (*facts, ("other", there)))
+    if entry.attacker is not None and province_of(place) == province_of(entry.attacker):
+        return Reason("retreat_to_attacker", facts)
+    if province_of(place) in {province_of(space) for space in scene.state.contested}:
+        return Reason("retreat_contested", facts)
+    return Reason("retreat_closed", facts)
+
+
+def _disband_options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+    assert unit is not None
+    yield Disband(unit.place)
+
+
+def _disband_verb(settings: Settings) -> Verb:
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        assert isinstance(order, Disband) and unit is not None
+        wrong = own_place(settings, unit, order.unit)
+        return wrong or (order if order.unit == unit.place else Disband(unit.place))
+
+    return Verb(Disband, ("retreat", "adjustment"), bind, _disband_options)
+
+
+def _judge(scene: Scene, election: Election) -> Verdict:
+    board = scene.board
+    into: dict[int, list[Dislodged]] = {}
+    for entry in scene.state.dislodged:
+        order = election.orders.get(entry.unit.id)
+        if isinstance(order, Retreat):
+            space = board.space_of[board.index[order.to]]
+            into.setdefault(space, []).append(entry)
+    rulings: list[Ruling] = []
+    changes: list[Change] = []
+    for entry in scene.state.dislodged:
+        unit = entry.unit
+        order = election.orders.get(unit.id)
+        rivals: list[Dislodged] = []
+        if isinstance(order, Retreat):
+            space = board.space_of[board.index[order.to]]
+            rivals = [other for other in into[space] if other is not entry]
+        outcome, reason = _fate(scene, entry, order, rivals)
+        rulings.append(Ruling(unit.power, unit, order, outcome, reason))
+        if outcome == "retreated":
+            assert isinstance(order, Retreat)
+            changes.append(UnitMoved(unit.id, order.to))
+        else:
+            changes.append(UnitGone(unit.id))
+    return Verdict(tuple(rulings), tuple(changes))
+
+
+def _fate(
+    scene: Scene, entry: Dislodged, order: Order | None, rivals: list[Dislodged]
+) -> tuple[str, Reason]:
+    if not isinstance(order, Retreat):
+        if order is not None:
+            return "disbanded", Reason("disbanded_by_order", ())
+        return "disbanded", Reason("no_retreat_ordered" if entry.options else "no_retreat_possible", ())
+    force = scene.rules.retreat_force
+    best: Amount = max((force(scene, other.unit) for other in rivals), default=0)
+    where = ("to", order.to)
+    if rivals and force(scene, entry.unit) <= best:
+        return "disbanded", Reason("retreats_collide", (where, ("others", tuple(o.unit for o in rivals))))
+    return "retreated", Reason("retreated", (where,))
+
+
+def _idle(settings: Settings) -> Callable[[Callable[[Scene], bool]], Callable[[Scene], bool]]:
+    def wrap(inner: Callable[[Scene], bool]) -> Callable[[Scene], bool]:
+        def idle(scene: Scene) -> bool:
+            if scene.state.phase.kind != "retreat":
+                return inner(scene)
+            waiting = scene.state.dislodged
+            if settings.empty_retreats:
+                return not waiting
+            return not any(entry.options for entry in waiting)
+
+        return idle
+
+    return wrap
+
+
+def _aftermath(scene: Scene, step: str) -> tuple[Change, ...]:
+    """When the retreat phase was passed over, units that could go nowhere are disbanded."""
+    if step != "retreated":
+        return ()
+    return tuple(UnitGone(entry.unit.id) for entry in scene.state.dislodged)
+
+
+def _hooks(settings: Settings) -> Mapping[str, Any]:
+    return {
+        "verbs": (_retreat_verb(settings), _disband_verb(settings)),
+        "retreats": _retreats,
+        "judge": {"retreat": _judge},
+        "idle": _idle(settings),
+        "aftermath": _aftermath,
+    }
+
+
+RETREAT = Module("retreat", "1", Settings, _hooks)

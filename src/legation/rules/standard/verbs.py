@@ -1,0 +1,214 @@
+"""Hold, move and support: when they are legal, and which of them there are.
+
+Legality follows DATC 4.E.1: an order is legal if, not knowing any other order, it could be valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from legation.engine.module import Verb
+from legation.engine.scene import Scene
+from legation.rules.standard.editions import Settings
+from legation.rules.standard.places import bits, goal_of, own_place, standing_places
+from legation.values.geography import Power
+from legation.values.orders import Hold, Move, Order, Support
+from legation.values.rulings import Reason
+from legation.values.units import Unit
+
+__all__ = ["hold_verb", "move_verb", "support_verb"]
+
+
+def hold_verb(settings: Settings) -> Verb:
+    """Staying where one is."""
+
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        assert isinstance(order, Hold) and unit is not None
+        wrong = own_place(settings, unit, order.unit)
+        return wrong or (order if order.unit == unit.place else Hold(unit.place))
+
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        assert unit is not None
+        yield Hold(unit.place)
+
+    return Verb(Hold, ("movement",), bind, options)
+
+
+def move_verb(settings: Settings) -> Verb:
+    """Going to another space, by land, by sea or by convoy."""
+
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        assert isinstance(order, Move) and unit is not None
+        wrong = own_place(settings, unit, order.unit)
+        if wrong:
+            return wrong
+        goal = goal_of(scene, settings, unit, order.to)
+        if isinstance(goal, Reason):
+            return goal
+        return _bound_move(scene, settings, unit, order, goal)
+
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        assert unit is not None
+        board = scene.board
+        here = board.index[unit.place]
+        walk = board.reach[unit.kind][here]
+        for goal in bits(walk):
+            if scene.rules.passage(scene, unit, here, goal) is None:
+                yield Move(unit.place, board.places[goal])
+        if unit.kind != "army":
+            return
+        by_sea = scene.rules.carried(scene, unit, None) & ~(1 << board.space_of[here])
+        for space in bits(by_sea):
+            yield Move(unit.place, board.places[space], True)
+
+    return Verb(Move, ("movement",), bind, options)
+
+
+def _bound_move(
+    scene: Scene, settings: Settings, unit: Unit, order: Move, goal: int
+) -> Order | Reason:
+    board = scene.board
+    here = board.index[unit.place]
+    space = board.space_of[goal]
+    if space == board.space_of[here]:
+        return Reason("own_place", (("unit", unit),))
+    army = unit.kind == "army"
+    via = order.via and army
+    path = order.path if army and settings.path != "ignored" else ()
+    bound = Move(unit.place, board.places[goal], via, path)
+    walks = bool(board.reach[unit.kind][here] >> goal & 1)
+    if walks:
+        closed = scene.rules.passage(scene, unit, here, goal)
+        if closed:
+            return closed
+        needs_fleets = via and settings.land_fallback == "never"
+    else:
+        needs_fleets = True
+    facts = (("unit", unit), ("to", bound.to))
+    if needs_fleets and not (army and scene.rules.carried(scene, unit, None) >> space & 1):
+        # The order is impossible on this board: no link, and no fleets that could carry the unit.
+        if settings.impossible_moves == "ignored" or not standing_places(board, unit.kind, space):
+            return Reason("no_fleets" if army and _wet(scene, unit, space) else "out_of_reach", facts)
+    elif not walks and settings.path == "required" and not path:
+        return Reason("path_missing", facts)
+    return bound if bound != order else order
+
+
+def _wet(scene: Scene, unit: Unit, space: int) -> bool:
+    """Whether a convoy between two places is thinkable: both on the coast, the goal on land."""
+    board = scene.board
+    here = board.space_of[board.index[unit.place]]
+    sea = board.touch.get("fleet")
+    return bool(sea and sea[here] and sea[space] and not board.water >> space & 1)
+
+
+def support_verb(settings: Settings) -> Verb:
+    """Adding strength to a unit that stays, or to one that goes to a space next door."""
+
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        assert isinstance(order, Support) and unit is not None
+        wrong = own_place(settings, unit, order.unit)
+        if wrong:
+            return wrong
+        other = scene.unit_at(order.supported)
+        if other is None:
+            return Reason("nobody_there", (("unit", unit), ("place", order.supported)))
+        if other is unit:
+            return Reason("supports_itself", (("unit", unit),))
+        wrong = own_place(settings, other, order.supported)
+        return wrong or _bound_support(scene, settings, unit, other, order)
+
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        assert unit is not None
+        board = scene.board
+        near = _support_range(scene, unit)
+        for other in scene.state.units:
+            if other is unit:
+                continue
+            at = board.space_of[board.index[other.place]]
+            if near >> at & 1:
+                yield Support(unit.place, other.place)
+            for space in bits(near & scene.rules.targets(scene, other, unit) & ~(1 << at)):
+                yield from _support_goals(scene, unit, other, space)
+
+    return Verb(Support, ("movement",), bind, options)
+
+
+def _support_goals(scene: Scene, unit: Unit, other: Unit, space: int) -> Iterator[Order]:
+    """The ways to support a move into a space: without coast, and with each coast in reach."""
+    board = scene.board
+    standing = standing_places(board, other.kind, space)
+    if standing == [space]:
+        yield Support(unit.place, other.place, board.places[space])
+        return
+    near = board.reach[other.kind][board.index[other.place]]
+    reachable = [place for place in standing if near >> place & 1]
+    yield Support(unit.place, other.place, board.places[space])
+    for place in reachable:
+        yield Support(unit.place, other.place, board.places[place])
+
+
+def _support_range(scene: Scene, unit: Unit) -> int:
+    """Mask of the spaces that a unit can support into: those it could go to itself (any coast)."""
+    board = scene.board
+    here = board.index[unit.place]
+    mask = board.touch[unit.kind][here]
+    if board.links:
+        for goal in bits(board.reach[unit.kind][here]):
+            link = board.links.get((unit.kind, here, goal))
+            if link is not None and (
+                not link.support or scene.rules.passage(scene, unit, here, goal) is not None
+            ):
+                mask &= ~(1 << board.space_of[goal])
+    return mask
+
+
+def _bound_support(
+    scene: Scene, settings: Settings, unit: Unit, other: Unit, order: Support
+) -> Order | Reason:
+    board = scene.board
+    at = board.space_of[board.index[other.place]]
+    near = _support_range(scene, unit)
+    if order.to is None or board.space_of[board.index.get(order.to, at)] == at:
+        if not near >> at & 1:
+            return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[at])))
+        bound = Support(unit.place, other.place)
+        return bound if bound != order else order
+    goal = _support_goal(scene, settings, unit, other, order.to)
+    if isinstance(goal, Reason):
+        return goal
+    space = board.space_of[goal]
+    facts = (("unit", unit), ("other", other), ("to", board.places[goal]))
+    if space == board.space_of[board.index[unit.place]]:
+        return Reason("supports_into_own_place", facts)
+    if not near >> space & 1:
+        return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[space])))
+    if not scene.rules.targets(scene, other, unit) >> space & 1:
+        return Reason("supported_out_of_reach", facts)
+    bound = Support(unit.place, other.place, board.places[goal])
+    return bound if bound != order else order
+
+
+def _support_goal(
+    scene: Scene, settings: Settings, unit: Unit, other: Unit, written: str
+) -> int | Reason:
+    """The place a supported unit goes to: a coast only if one is named and in its reach (4.B.4)."""
+    board = scene.board
+    number = board.index.get(written)
+    if number is None:
+        number = board.index.get(written.partition("/")[0])
+        if number is None or settings.needless_coast == "void":
+            return Reason("no_such_place", (("unit", unit), ("written", written)))
+    space = board.space_of[number]
+    standing = standing_places(board, other.kind, space)
+    if standing == [space]:
+        return space
+    near = board.reach[other.kind][board.index[other.place]]
+    reachable = [place for place in standing if near >> place & 1]
+    if number in standing:
+        if number in reachable or not reachable:
+            return number
+        return Reason("coast_out_of_reach", (("unit", other), ("to", board.places[number])))
+    if settings.support_coast == "required" and reachable:
+        return Reason("support_coast_missing", (("unit", unit), ("other", other), ("to", written)))
+    return space

@@ -1,0 +1,88 @@
+"""The calendar, who owns which centre, and when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from legation.engine.module import Module
+from legation.engine.scene import Scene
+from legation.rules.standard.editions import Settings
+from legation.values.changes import Change, OwnerSet
+from legation.values.geography import Power, province_of
+from legation.values.state import Outcome
+
+__all__ = ["VICTORY"]
+
+CALENDAR = (
+    ("spring", ("movement", "retreat"), False),
+    ("fall", ("movement", "retreat"), True),
+    ("winter", ("adjustment",), False),
+)
+"""Two seasons with movement; centres change hands after the retreats of the second."""
+
+
+def _capture(scene: Scene, step: str) -> tuple[Change, ...]:
+    """A power owns the centres its units stand on when the year's movement is over."""
+    if step != "captured":
+        return ()
+    owners = dict(scene.state.owners)
+    centres = set(scene.board.centres)
+    changes: list[Change] = []
+    for unit in scene.state.units:
+        province = province_of(unit.place)
+        if province not in centres:
+            continue
+        owner = scene.rules.captures(scene, province, unit)
+        if owner != owners.get(province):
+            changes.append(OwnerSet(province, owner))
+    return tuple(changes)
+
+
+def strength(scene: Scene, power: Power) -> int:
+    """The centres of a power, by their worth."""
+    worth = scene.rules.worth
+    return sum(worth(scene, place, power) for place, owner in scene.state.owners if owner == power)
+
+
+def _wins(settings: Settings) -> Callable[[Callable[[Scene], Outcome | None]], Callable[[Scene], Outcome | None]]:
+    def wrap(inner: Callable[[Scene], Outcome | None]) -> Callable[[Scene], Outcome | None]:
+        def wins(scene: Scene) -> Outcome | None:
+            earlier = inner(scene)
+            if earlier is not None:
+                return earlier
+            return _solo(scene, settings) or _last_year(scene, settings)
+
+        return wins
+
+    return wrap
+
+
+def _solo(scene: Scene, settings: Settings) -> Outcome | None:
+    """One power with enough centres, and more than any other, wins alone."""
+    goal = settings.win or scene.variant.setup.win
+    if not goal:
+        return None
+    counts = sorted(((strength(scene, power), power) for power in scene.board.powers), reverse=True)
+    best, power = counts[0]
+    if best < goal or (len(counts) > 1 and counts[1][0] == best):
+        return None
+    return Outcome("solo", (power,), f"{best} centres, {goal} were needed")
+
+
+def _last_year(scene: Scene, settings: Settings) -> Outcome | None:
+    phase = scene.state.phase
+    if not settings.last_year or phase.year < settings.last_year:
+        return None
+    last_season, kinds, _ = scene.rules.calendar[-1]
+    if phase.year == settings.last_year and (phase.season, phase.kind) != (last_season, kinds[-1]):
+        return None
+    alive = tuple(power for power in scene.board.powers if strength(scene, power))
+    return Outcome("draw", alive, f"the last year, {settings.last_year}, is over")
+
+
+def _hooks(settings: Settings) -> Mapping[str, Any]:
+    return {"calendar": CALENDAR, "aftermath": _capture, "wins": _wins(settings)}
+
+
+VICTORY = Module("victory", "1", Settings, _hooks)

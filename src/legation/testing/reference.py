@@ -1,0 +1,212 @@
+"""Compares the engine with reference files: cases, single phases and whole games.
+
+The form of a file is found out from what is in it:
+
+* cases: ``.toml`` in the project's case format, ``.json`` in the exchange form;
+* games: JSON lines with ``phases``, in either of the two forms of ``legation.testing.games``;
+* phases: JSON lines with ``orders`` and ``result``.
+
+Files may be packed with gzip. Differences that a rule explains are listed in a TOML file of
+``[[known]]`` tables, so that they are counted and shown apart from the others.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from legation.bank import load_variant
+from legation.engine.variant import Variant
+from legation.errors import LegationError, PositionError
+from legation.testing.casejson import cases_of
+from legation.testing.cases import Case, parse_cases
+from legation.testing.checking import check_case
+from legation.testing.games import entries_of, replay
+from legation.testing.phases import check_phase
+from legation.testing.play import Finding
+
+__all__ = [
+    "Checked",
+    "Known",
+    "Options",
+    "check_file",
+    "explain",
+    "file_size",
+    "load_known",
+]
+
+DEFAULT_EDITION = "online"
+"""The edition for phases and games whose file names none: that of the sites they were played on."""
+
+JUDGE_SETTINGS: Mapping[str, object] = {}
+"""What the mail judge of the golden games does otherwise than ``online``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How files are checked. ``edition`` empty: the one that fits the form of the file.
+
+    ``limit`` is the most entries (cases, phases, games) taken of a file, ``every`` takes each n-th.
+    """
+
+    edition: str = ""
+    settings: Mapping[str, object] = field(default_factory=dict)
+    limit: int | None = None
+    every: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One case or one phase that was checked. ``skipped`` says why it was not, if so.
+
+    ``entry`` counts the entries of the file (lines or cases), from 1.
+    """
+
+    id: str
+    entry: int
+    findings: tuple[Finding, ...] = ()
+    skipped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Differences that a rule explains: patterns for the id and for what differs, and the rule."""
+
+    id: str
+    what: str
+    rule: str
+
+
+def check_file(path: str | Path, options: Options = Options()) -> Iterator[Checked]:
+    """Check a file entry by entry.
+
+    Raises ``LegationError`` for a file of no known form, an unknown edition or an unknown switch,
+    and ``OSError`` for a file that cannot be read.
+    """
+    path = Path(path)
+    name = path.name.removesuffix(".gz")
+    if name.endswith(".toml"):
+        return _check_cases(_taken(parse_cases(_text(path), file=path.name), options), options)
+    if name.endswith(".json"):
+        return _check_cases(_taken(cases_of(_text(path), file=path.name), options), options)
+    if name.endswith(".jsonl"):
+        return _check_lines(path, options)
+    raise LegationError(f"{path}: expected a .toml, .json or .jsonl file, or one of them with .gz")
+
+
+def file_size(path: str | Path) -> int:
+    """How many entries a file has, roughly: lines of JSON lines, cases of a case file."""
+    path = Path(path)
+    text = _text(path)
+    if path.name.removesuffix(".gz").endswith(".jsonl"):
+        return text.count("\n")
+    return text.count("[[case]]") or text.count('"orders"')
+
+
+def load_known(path: str | Path) -> list[Known]:
+    """The explained differences in a TOML file. Raises ``LegationError`` for a broken file."""
+    try:
+        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        return [
+            Known(entry["id"], entry.get("what", "*"), entry["rule"])
+            for entry in data.get("known", ())
+        ]
+    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        raise LegationError(f"{path}: a [[known]] table needs id and rule: {error}") from error
+
+
+def explain(known: Sequence[Known], checked: Checked, finding: Finding) -> str | None:
+    """The rule that explains a difference, or None."""
+    for entry in known:
+        if fnmatchcase(checked.id, entry.id) and fnmatchcase(finding.what, entry.what):
+            return entry.rule
+    return None
+
+
+def _text(path: Path) -> str:
+    data = path.read_bytes()
+    return (gzip.decompress(data) if path.suffix == ".gz" else data).decode("utf-8")
+
+
+def _taken(entries: Sequence[Any], options: Options) -> Iterator[tuple[int, Any]]:
+    chosen = [(n, entry) for n, entry in enumerate(entries, 1) if (n - 1) % options.every == 0]
+    yield from chosen[: options.limit]
+
+
+def _check_cases(cases: Iterator[tuple[int, Case]], options: Options) -> Iterator[Checked]:
+    for number, case in cases:
+        if case.waits_for:
+            yield Checked(case.id, number, skipped=f"waits for {', '.join(case.waits_for)}")
+            continue
+        played = replace(
+            case,
+            edition=options.edition or case.edition,
+            settings={**case.settings, **options.settings},
+        )
+        yield Checked(case.id, number, tuple(check_case(played)))
+
+
+@lru_cache(maxsize=32)
+def _variant(name: str, edition: str, settings: tuple[tuple[str, Any], ...]) -> Variant:
+    return load_variant(name, edition=edition, settings=dict(settings))
+
+
+def _check_lines(path: Path, options: Options) -> Iterator[Checked]:
+    lines = [line for line in _text(path).splitlines() if line.strip()]
+    for number, line in _taken(lines, options):
+        try:
+            entry = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise LegationError(f"{path}: line {number}: {error}") from error
+        if not isinstance(entry, dict):
+            raise LegationError(f"{path}: line {number}: expected an object")
+        if "phases" in entry:
+            yield from _check_game(number, entry, options)
+        elif "orders" in entry and "result" in entry:
+            yield _check_one(number, entry, options)
+        else:
+            raise LegationError(
+                f"{path}: line {number}: neither a game (with phases) nor a phase (with orders and "
+                "result)"
+            )
+
+
+def _check_one(number: int, entry: Mapping[str, Any], options: Options) -> Checked:
+    name = str(entry.get("id", number))
+    settings = tuple(sorted(options.settings.items()))
+    try:
+        board = entry.get("map") or entry.get("variant") or "standard"
+        variant = _variant(board, options.edition or DEFAULT_EDITION, settings)
+        return Checked(name, number, tuple(check_phase(variant, {**entry, "id": name})))
+    except PositionError as error:
+        return Checked(
+            name, number, (Finding(name, "", "position", "one that can be", str(error)),)
+        )
+
+
+def _check_game(number: int, game: Mapping[str, Any], options: Options) -> Iterator[Checked]:
+    judge = "start" in game
+    name = str(game.get("id") or game.get("game") or number)
+    settings: dict[str, object] = dict(JUDGE_SETTINGS) if judge else {}
+    if game.get("retreat_phase_when_nobody_can_retreat"):
+        settings["empty_retreats"] = True
+    settings |= options.settings
+    board = game.get("map") or game.get("variant") or "standard"
+    try:
+        variant = _variant(
+            board, options.edition or DEFAULT_EDITION, tuple(sorted(settings.items()))
+        )
+    except LegationError as error:
+        if board == "standard":
+            raise
+        yield Checked(name, number, skipped=f"{board}: {error}")
+        return
+    for where, findings in replay(variant, name, entries_of(game)):
+        yield Checked(where, number, tuple(findings))

@@ -1,0 +1,1 @@
+"""Values: frozen descriptions of units, orders, states, rulings and changes."""

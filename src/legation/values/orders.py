@@ -1,0 +1,147 @@
+"""Orders: one frozen class per verb.
+
+An order names its **subject** (mostly a unit, by the place where it stands) and never says who wrote
+it: equality is by meaning, so that equal orders of different players can be counted. Who wrote it is
+the ballot's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from legation.values.geography import Place, Power, Seat
+from legation.values.units import ARMY, Parts
+
+__all__ = [
+    "Ballot",
+    "Build",
+    "Convoy",
+    "Disband",
+    "Hold",
+    "Move",
+    "Order",
+    "Retreat",
+    "Support",
+    "UnitOrder",
+    "Waive",
+]
+
+
+class Order:
+    """What all orders share. A module's verb brings its own frozen subclass."""
+
+    __slots__ = ()
+    verb: ClassVar[str] = ""
+
+    @property
+    def subject(self) -> Place:
+        """The place of the unit (or the site) that the order is for; empty for a power's order."""
+        raise NotImplementedError
+
+
+class UnitOrder(Order):
+    """An order for a unit, which is named by the place where it stands."""
+
+    __slots__ = ()
+    unit: Place
+
+    @property
+    def subject(self) -> Place:
+        return self.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(UnitOrder):
+    """Stay and do nothing."""
+
+    verb: ClassVar[str] = "hold"
+    unit: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Move(UnitOrder):
+    """Go to another place. ``via``: by convoy, on the player's express wish (DATC 4.A.3).
+
+    ``path`` names the fleets' places of a convoy where a rule wants that (DATC 4.A.6).
+    """
+
+    verb: ClassVar[str] = "move"
+    unit: Place
+    to: Place
+    via: bool = False
+    path: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Support(UnitOrder):
+    """Help the unit at ``supported`` to enter ``to``, or to stay when ``to`` is None."""
+
+    verb: ClassVar[str] = "support"
+    unit: Place
+    supported: Place
+    to: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy(UnitOrder):
+    """Carry the unit at ``army`` on its way to ``to``."""
+
+    verb: ClassVar[str] = "convoy"
+    unit: Place
+    army: Place
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat(UnitOrder):
+    """Leave for another place after having been dislodged."""
+
+    verb: ClassVar[str] = "retreat"
+    unit: Place
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Disband(UnitOrder):
+    """Take a unit off the board, in a retreat phase or as a removal."""
+
+    verb: ClassVar[str] = "disband"
+    unit: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Order):
+    """Put a new unit on a place."""
+
+    verb: ClassVar[str] = "build"
+    place: Place
+    parts: Parts = ARMY
+
+    @property
+    def subject(self) -> Place:
+        return self.place
+
+
+@dataclass(frozen=True, slots=True)
+class Waive(Order):
+    """Leave one build unused, on purpose."""
+
+    verb: ClassVar[str] = "waive"
+
+    @property
+    def subject(self) -> Place:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A line of a seat's sheet: an order for a power, with its weight.
+
+    ``text`` is what the player wrote, kept for reports; it does not take part in equality.
+    """
+
+    seat: Seat
+    power: Power
+    order: Order
+    amount: int = 1

@@ -1,0 +1,79 @@
+"""The state of a game between two phases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from legation.values.calendar import Phase
+from legation.values.geography import Place, Power, Province, Space, province_of
+from legation.values.units import Unit
+
+__all__ = ["Dislodged", "Outcome", "State"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dislodged:
+    """A dislodged unit that waits for its retreat.
+
+    ``attacker`` is the province the winner came from; ``options`` are the places it may go to,
+    sorted. They are worked out when the unit is dislodged and kept, so that a saved game needs no
+    memory of the battle.
+    """
+
+    unit: Unit
+    attacker: Province | None
+    options: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: ``kind`` is ``"solo"``, ``"draw"`` or what a module adds."""
+
+    kind: str
+    powers: tuple[Power, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that the rules know about a game. Frozen; it changes by ``changes.apply`` only.
+
+    ``units`` are sorted by place and leave out ``dislodged`` units. ``owners`` holds
+    ``(province, power)`` pairs, sorted. ``contested`` are the spaces of the last movement phase that
+    somebody was kept out of by others' strength and nobody entered: they are closed to retreats. ``made`` counts all units ever made: the next id.
+    ``slots`` holds ``(module name, that module's own frozen value)`` pairs, sorted.
+    """
+
+    phase: Phase
+    units: tuple[Unit, ...]
+    owners: tuple[tuple[Province, Power], ...] = ()
+    dislodged: tuple[Dislodged, ...] = ()
+    contested: tuple[Space, ...] = ()
+    made: int = 0
+    patches: tuple[str, ...] = ()
+    slots: tuple[tuple[str, object], ...] = ()
+    outcome: Outcome | None = None
+
+    def at(self, place: Place) -> Unit | None:
+        """The unit in the space of a place (any coast), or None. Dislodged units are not found."""
+        wanted = province_of(place)
+        for unit in self.units:
+            if unit.place == place or province_of(unit.place) == wanted:
+                return unit
+        return None
+
+    def owner(self, province: Province) -> Power | None:
+        """Who owns a centre, or None."""
+        return dict(self.owners).get(province)
+
+    def centres(self, power: Power) -> tuple[Province, ...]:
+        """The centres a power owns, sorted."""
+        return tuple(province for province, owner in self.owners if owner == power)
+
+    def units_of(self, power: Power) -> tuple[Unit, ...]:
+        """The units of a power, sorted by place, without dislodged ones."""
+        return tuple(unit for unit in self.units if unit.power == power)
+
+    def slot(self, module: str) -> object | None:
+        """A module's private value, or None."""
+        return dict(self.slots).get(module)

@@ -1,0 +1,75 @@
+"""Units and what they are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from legation.values.geography import Kind, Place, Power, coast_of, province_of
+
+__all__ = ["ARMY", "FLEET", "Parts", "Unit", "parts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Counts per kind of unit part, e.g. one army and two fleets. Ordinary units have one part.
+
+    ``counts`` holds ``(kind, number)`` pairs, sorted by kind, numbers above zero.
+    """
+
+    counts: tuple[tuple[Kind, int], ...]
+
+    @property
+    def size(self) -> int:
+        """How many parts there are: the strength of the unit by itself."""
+        return sum(number for _, number in self.counts)
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of a unit whose parts are all of one kind; else the kinds joined by ``+``."""
+        return "+".join(kind for kind, _ in self.counts)
+
+    def number(self, kind: Kind) -> int:
+        """How many parts of one kind there are."""
+        return dict(self.counts).get(kind, 0)
+
+    def __str__(self) -> str:
+        return "/".join(
+            f"{number if number > 1 else ''}{kind[0].upper()}" for kind, number in self.counts
+        )
+
+
+@lru_cache(maxsize=None)
+def parts(kind: Kind, number: int = 1) -> Parts:
+    """The parts of a unit of one kind: ``parts("army")``."""
+    return Parts(((kind, number),))
+
+
+ARMY = parts("army")
+FLEET = parts("fleet")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit on the board.
+
+    ``id`` is stable for the unit's life and never used again in the game. ``marks`` are facts that
+    modules attach (``("elite", True)``), sorted by name.
+    """
+
+    id: int
+    power: Power
+    parts: Parts
+    place: Place
+    marks: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the unit's parts: ``"army"``, ``"fleet"``."""
+        return self.parts.counts[0][0] if len(self.parts.counts) == 1 else self.parts.kind
+
+    def __str__(self) -> str:
+        """The short form used in orders and reports: ``A Par``, ``F StP/sc``."""
+        coast = coast_of(self.place)
+        name = province_of(self.place).capitalize()
+        return f"{self.parts} {name}/{coast}" if coast else f"{self.parts} {name}"
