@@ -135,7 +135,10 @@ def _check(path: Path, options: Options, known: Sequence[Known], verbose: bool) 
     total = max(1, file_size(path) // options.every)
     if options.limit is not None:
         total = min(total, options.limit)
-    with Progress(*columns, TimeRemainingColumn(), console=errors, transient=True) as progress:
+    quiet = not errors.is_terminal
+    with Progress(
+        *columns, TimeRemainingColumn(), console=errors, transient=True, disable=quiet
+    ) as progress:
         task = progress.add_task(path.name, total=total)
         seen = 0
         for checked in check_file(path, options):

@@ -257,8 +257,10 @@ def test_any_text_gives_a_map_or_a_map_error(text: str) -> None:
         parse_map(text)
 
 
-VALUES = ["1", "-1", "true", "[]", "{}", '""', '"x"', "[[]]", "[1]", "1.5", "nan", "1979-05-27",
-          "[{}]", '{ a = "b" }', '["A gat"]', '"none"', '["nor", "sud"]', '{ north = "A nor" }']  # fmt: skip
+VALUES = [
+    *("1", "-1", "true", "[]", "{}", '""', '"x"', "[[]]", "[1]", "1.5", "nan", "1979-05-27"),
+    *("[{}]", '{ a = "b" }', '["A gat"]', '"none"', '["nor", "sud"]', '{ north = "A nor" }'),
+]
 TOKEN = re.compile(r"(?<== )(\"[^\"]*\"|\[[^\]]*\]|\{[^{}]*\}|true|\d+)")
 
 

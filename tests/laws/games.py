@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from legation.engine.turn import Turn, resolve
 from legation.engine.scene import Scene
+from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.values.orders import Build, Convoy, Disband, Hold, Move, Order, Support, Waive
 from legation.values.state import State

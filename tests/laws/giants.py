@@ -70,7 +70,7 @@ def paradox_chain(number: int, closed: bool, hold: bool) -> Giant:
         if hold:
             units[aide], orders[aide] = Piece("green", "fleet", aide), Support(aide, foe, sea)
         if closed or i + 1 < number:
-            fleet.append((goal, after))
+            fleet += [(goal, after)] if number > 1 else []
             target = name("f", (i + 1) % number)
             orders[goal] = Support(goal, after) if hold else Support(goal, target, after)
     return _giant(lands, seas, army, fleet, units, orders)
@@ -122,5 +122,5 @@ def _giant(
     units: dict[str, Piece],
     orders: dict[str, Order],
 ) -> Giant:
-    sketch = Sketch(tuple(lands), tuple(seas), tuple(army), tuple(dict.fromkeys(fleet)), {})
+    sketch = Sketch(tuple(lands), tuple(seas), tuple(army), tuple(fleet), {})
     return sketch, Position(sketch.chart(), units, orders)

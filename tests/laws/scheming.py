@@ -7,7 +7,7 @@ first and the rest mostly follows them; a few orders are nonsense all the same.
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import permutations, product
 
 from legation.values.orders import Convoy, Hold, Move, Order, Support
 from tests.laws.chart import Piece, Position, home
@@ -106,7 +106,8 @@ def _plots(rng: random.Random, position: Position) -> dict[str, Order]:
     for _ in range(rng.choice((0, 1, 1, 2, 3))):
         free = {p: unit for p, unit in position.units.items() if p not in orders}
         rest = Position(position.chart, free)
-        orders.update(_ring(rng, rest) if rng.random() < 0.35 else _paradox(rng, rest))
+        plot = rng.choice((_ring, _exchange, _paradox, _paradox))
+        orders.update(plot(rng, rest))
     return orders
 
 
@@ -136,6 +137,35 @@ def _spot(position: Position, unit: Piece, goal: str) -> str:
     """A place in a province that a unit can go to."""
     near = position.chart.places(unit.kind, unit.place)
     return next(place for place in sorted(near) if home(place) == goal)
+
+
+def _exchange(rng: random.Random, position: Position) -> dict[str, Order]:
+    """Two neighbours who change places, one of them by sea, and a third who wants to come too."""
+    chart, units = position.chart, position.units
+    plots = [
+        (fleet, army, other)
+        for fleet in sorted(position.fleets_at_sea())
+        for army, other in permutations(units, 2)
+        if units[army].kind == "army" and other in chart.provinces("army", army)
+        if army in chart.provinces(units[other].kind, units[other].place)
+        if chart.washes(fleet, army) and chart.washes(fleet, other)
+    ]
+    if not plots:
+        return {}
+    fleet, army, other = rng.choice(plots)
+    orders: dict[str, Order] = {
+        army: Move(army, other, via=True),
+        fleet: Convoy(fleet, army, other),
+        other: Move(units[other].place, _spot(position, units[other], army)),
+    }
+    goal = rng.choice((army, army, other))
+    third = [
+        p for p, u in units.items() if p not in orders and goal in chart.provinces(u.kind, u.place)
+    ]
+    if third:
+        unit = units[rng.choice(third)]
+        orders[unit.province] = Move(unit.place, _spot(position, unit, goal))
+    return orders
 
 
 def _paradox(rng: random.Random, position: Position) -> dict[str, Order]:

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 from legation.bank import load_variant
-from legation.engine.turn import Turn
 from legation.engine.problem import Statistics
+from legation.engine.turn import Turn
 from tests.laws.boards import Sketch, positions
 from tests.laws.chart import Position
 from tests.laws.games import random_game

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 
-from tests.laws.boards import Sketch, positions
+from tests.laws.boards import Sketch, make_position, positions
 from tests.laws.chart import Position
 from tests.laws.oracle import judge
 from tests.laws.playing import found, play
@@ -20,7 +23,7 @@ def differences(sketch: Sketch, position: Position) -> dict[str, tuple[object, o
     return {field: pair for field, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def smallest(sketch: Sketch, position: Position) -> Position:
+def minimal(sketch: Sketch, position: Position) -> Position:
     """The position less all units and orders without which the two still differ."""
     shrunk = True
     while shrunk:
@@ -43,14 +46,24 @@ def smallest(sketch: Sketch, position: Position) -> Position:
 def agree(trial: tuple[Sketch, Position]) -> None:
     sketch, position = trial
     if differences(sketch, position):
-        small = smallest(sketch, position)
+        small = minimal(sketch, position)
         lines = [sketch.toml(), *map(str, small.units.values()), *map(str, small.orders.values())]
         for field, (engine, oracle) in differences(sketch, small).items():
             lines.append(f"{field}: engine {engine}, oracle {oracle}")
         pytest.fail("\n".join(lines))
 
 
-@settings(max_examples=300)
+def test_the_positions_have_teeth() -> None:
+    """Among the positions compared are enough of every kind of trouble."""
+    seen: Counter[str] = Counter()
+    for seed in range(400):
+        answer = judge(make_position(random.Random(seed))[1])
+        seen.update(field for field in (*FIELDS, "rings", "paradoxes") if getattr(answer, field))
+    assert min(seen[field] for field in FIELDS) >= 5, seen
+    assert min(seen["rings"], seen["paradoxes"]) >= 10, seen
+
+
+@settings(max_examples=1000)
 @given(positions())
 def test_the_solver_equals_the_oracle(trial: tuple[Sketch, Position]) -> None:
     agree(trial)

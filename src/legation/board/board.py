@@ -7,6 +7,7 @@ the coasts. A mask is a plain ``int`` whose bit ``n`` stands for number ``n``.
 from __future__ import annotations
 
 from collections import OrderedDict
+from threading import Lock
 from typing import TypeAlias
 
 from legation.board.digest import facts_digest, words_digest
@@ -43,7 +44,8 @@ class Board:
     * ``reach[kind][place]``: mask of the **places** one step away, directed. For fleets a province
       with coasts has no links itself, only its coasts have; armies use the province.
     * ``touch[kind][place]``: mask of the **spaces** one step away; for a space with coasts the
-      union over its coasts. ``stands[kind]``: mask of the places where such a unit may be.
+      union over its coasts, never the space itself.
+    * ``stands[kind]``: mask of the places where such a unit may be.
     * ``sea``: mask of the spaces where a fleet may convoy; ``water``: those of kind sea; ``land``:
       those where armies stand.
     * ``links``: ``(kind, from, to)`` by place numbers to the attributes of the link, only where it
@@ -99,9 +101,10 @@ class Board:
             for kind in link.kinds:
                 for one, other in ((a, b),) if link.one_way else ((a, b), (b, a)):
                     reach[kind][one] |= 1 << other
-                    space = 1 << self.space_of[other]
-                    touch[kind][one] |= space
-                    touch[kind][self.space_of[one]] |= space
+                    if self.space_of[one] != self.space_of[other]:  # two coasts may be linked
+                        space = 1 << self.space_of[other]
+                        touch[kind][one] |= space
+                        touch[kind][self.space_of[one]] |= space
                     if not link.plain:
                         self.links[kind, one, other] = link
         self.reach: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in reach.items()}
@@ -228,6 +231,7 @@ def _flood(into: list[int], sources: int, size: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+_lock = Lock()
 _by_map: OrderedDict[tuple[int, tuple[str, ...]], tuple[MapFile, Board]] = OrderedDict()
 _by_digest: OrderedDict[str, Board] = OrderedDict()
 
@@ -239,21 +243,22 @@ def compile_board(made: MapFile, patches: tuple[str, ...] = ()) -> Board:
     Raises ``MapError`` for a patch that does not fit.
     """
     key = (id(made), patches)
-    hit = _by_map.get(key)
-    if hit is not None and hit[0] is made:
-        _by_map.move_to_end(key)
-        return hit[1]
+    with _lock:
+        hit = _by_map.get(key)
+        if hit is not None and hit[0] is made:
+            _by_map.move_to_end(key)
+            return hit[1]
     whole = made
     for number, patch in enumerate(patches, 1):
         whole = apply_patch(whole, patch, file=f"<patch {number}>")
     digest = facts_digest(whole)
     full = words_digest(whole, digest)
-    board = _by_digest.get(full)
-    if board is None:
-        board = _by_digest[full] = Board(whole, digest)
-    _by_digest.move_to_end(full)
-    _by_map[key] = (made, board)  # holding the map keeps its id from being used again
-    for cache in (_by_map, _by_digest):
-        while len(cache) > _CACHE_SIZE:
-            cache.popitem(last=False)
+    with _lock:
+        board = _by_digest.get(full) or Board(whole, digest)
+        _by_digest[full] = board
+        _by_digest.move_to_end(full)
+        _by_map[key] = (made, board)  # holding the map keeps its id from being used again
+        for cache in (_by_map, _by_digest):
+            while len(cache) > _CACHE_SIZE:
+                cache.popitem(last=False)
     return board

@@ -35,6 +35,7 @@ class Finding:
         return f"{where}: {self.level}: {self.text}"
 
 
+_FEW = 5
 _Found = Iterator[tuple[str, int, str]]
 
 
@@ -44,6 +45,7 @@ def check(made: MapFile) -> list[Finding]:
     found = [
         *_reach(board),
         *_coasts(board),
+        *_along_land(board),
         *_one_ways(made),
         *_conditions(board),
         *_names(made),
@@ -69,12 +71,15 @@ def _ways(board: Board) -> list[int]:
 
 
 def _reach(board: Board) -> _Found:
-    """The passable provinces hang together, and nothing worth having lies outside."""
+    """The passable provinces hang together, and nothing worth having lies outside.
+
+    Provinces with the mark ``box`` (off the board, for rules of their own) may lie outside.
+    """
     ways = _ways(board)
     fields = [n for n, space in enumerate(board.spaces) if space == province_of(space)]
     for space in fields:
         info = board.province(board.spaces[space])
-        if not ways[space]:
+        if not ways[space] and "box" not in info.marks:
             level = "error" if info.centre else "warning"
             yield level, info.line, f"no link leads to {info.id!r}; link it or make it impassable"
         elif info.centre and not any(
@@ -96,13 +101,19 @@ def _reach(board: Board) -> _Found:
     parts.sort(key=lambda part: (-part.bit_count(), part))
     for part in parts[1:]:
         names = [board.spaces[n] for n in bits(part)]
+        if all("box" in board.province(name).marks for name in names):
+            continue
         line = board.province(names[0]).line
-        yield "error", line, f"{_list(names)} cannot be reached from the rest of the map"
+        yield (
+            "error",
+            line,
+            f"{_list([repr(n) for n in names])} cannot be reached from the rest of the map",
+        )
 
 
 def _coasts(board: Board) -> _Found:
-    """Coasts differ, and a fleet link between two lands runs along water."""
-    fleet, touch = board.reach["fleet"], board.touch["fleet"]
+    """Coasts of one province differ from one another."""
+    fleet = board.reach["fleet"]
     for space, coasts in enumerate(board.coasts):
         info = board.province(board.spaces[space])
         if len(coasts) == 1:
@@ -116,24 +127,30 @@ def _coasts(board: Board) -> _Found:
                     info.line,
                     f"{one} and {other} touch the same places; are they one coast?",
                 )
-        if (
-            board.land >> space & 1
-            and touch[space]
-            and not touch[space] & (board.water | board.sea)
-        ):
+
+
+def _along_land(board: Board) -> _Found:
+    """Fleets come by water. A map without any sea (rivers, abstract boards) is taken as meant."""
+    wet, touch = board.water | board.sea, board.touch["fleet"]
+    if not wet:
+        return
+    for space in bits(board.land):
+        if touch[space] and not (touch[space] | 1 << space) & wet:
+            info = board.province(board.spaces[space])
             yield "warning", info.line, f"fleets reach {info.id!r} from no sea, only along land"
+    dry = []
     for link in board.map.links:
-        if "fleet" not in link.kinds:
-            continue
-        a, b = board.index[link.a], board.index[link.b]
-        both = 1 << board.space_of[a] | 1 << board.space_of[b]
-        dry = not both & (board.water | board.sea)
-        if dry and not touch[a] & touch[b] & (board.water | board.sea):
-            yield (
-                "warning",
-                link.line,
-                f"the fleet link {link.a} - {link.b} runs along no common sea",
-            )
+        if link.kinds == ("fleet",):
+            a, b = board.index[link.a], board.index[link.b]
+            ends = 1 << board.space_of[a] | 1 << board.space_of[b]
+            if not ends & wet and not touch[a] & touch[b] & wet:
+                dry.append(link)
+    if len(dry) > _FEW:
+        names = _list([f"{link.a} - {link.b}" for link in dry])
+        yield "warning", dry[0].line, f"{len(dry)} fleet links run along no common sea: {names}"
+        return
+    for link in dry:
+        yield "warning", link.line, f"the fleet link {link.a} - {link.b} runs along no common sea"
 
 
 def _one_ways(made: MapFile) -> _Found:
@@ -226,8 +243,8 @@ def _setup(board: Board, setup: SetupInfo) -> _Found:
             yield "error", setup.line, text
         for power, count in sorted(owned.items()):
             if count >= setup.win:
-                text = f"{power!r} begins {where} with {count} centres and has won already"
-                yield "error", setup.line, text
+                text = f"{power!r} begins {where} with {count} centres, which win already"
+                yield "warning", setup.line, text
     if setup.first.kind != "movement":
         return
     units: dict[str, list[tuple[str, str]]] = {power: [] for power in board.powers}
@@ -248,5 +265,5 @@ def _can_move(board: Board, units: Iterable[tuple[str, str]]) -> bool:
 
 
 def _list(words: list[str], most: int = 6) -> str:
-    shown = ", ".join(repr(w) for w in words[:most])
+    shown = ", ".join(words[:most])
     return shown + (f" and {len(words) - most} more" if len(words) > most else "")

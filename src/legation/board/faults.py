@@ -19,7 +19,7 @@ def wet_places(links: Iterable[LinkInfo]) -> set[Place]:
 def link_fault(link: LinkInfo, provinces: Mapping[str, ProvinceInfo]) -> str | None:
     """Why units of the link's kind cannot pass it; None if they can."""
     kind, way = link.kinds[0], f"{link.a[:40]} - {link.b[:40]}"
-    if province_of(link.a) == province_of(link.b):
+    if province_of(link.a) == province_of(link.b) and not (coast_of(link.a) and coast_of(link.b)):
         return f"the {kind} link {way} stays in one province"
     for end in (link.a, link.b):
         info = provinces.get(province_of(end))

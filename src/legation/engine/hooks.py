@@ -149,10 +149,10 @@ HOOKS: dict[str, Hook] = {
         Hook(
             "terms",
             "union",
-            "p, action",
-            "tuple of Entry",
+            "p",
+            "pairs (action, Entry)",
             "none",
-            "Entries of an action's ledger beside its own strength.",
+            "Entries of the actions' ledgers beside their own strength.",
         ),
         Hook(
             "contenders",

@@ -28,7 +28,9 @@ def no_dice(purpose: str, index: int, sides: int) -> int:
 class Scene:
     """The variant, the board as it is now, the state, and the dice. Never stored, never changed."""
 
-    __slots__ = ("_on", "board", "dice", "rules", "state", "variant")
+    __slots__ = ("board", "dice", "on", "rules", "state", "variant")
+    on: dict[int, Unit]
+    """Space number -> the unit that stands there; dislodged units are left out."""
 
     def __init__(self, variant: Variant, state: State, dice: Dice = no_dice) -> None:
         self.variant = variant
@@ -36,16 +38,14 @@ class Scene:
         self.dice = dice
         self.rules: Rules = variant.rules
         self.board: Board = variant.board_of(state)
-        self._on: dict[int, Unit] | None = None
 
-    @property
-    def on(self) -> dict[int, Unit]:
-        """Space number -> the unit that stands there; dislodged units are left out."""
-        found = self._on
-        if found is None:
-            index, space_of = self.board.index, self.board.space_of
-            found = self._on = {space_of[index[unit.place]]: unit for unit in self.state.units}
-        return found
+    def __getattr__(self, name: str) -> dict[int, Unit]:
+        """``on`` is made when it is first asked for; afterwards it is a plain attribute."""
+        if name != "on":
+            raise AttributeError(name)
+        index, space_of = self.board.index, self.board.space_of
+        self.on = {space_of[index[unit.place]]: unit for unit in self.state.units}
+        return self.on
 
     def unit_at(self, place: Place) -> Unit | None:
         """The unit in the space of a place (on any coast), or None."""

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from legation.engine.problem import Problem, Statistics
 from legation.engine.truth import (
     NO,
+    OPEN,
     YES,
     Contradiction,
     Range,
@@ -29,7 +30,7 @@ from legation.engine.truth import (
 )
 from legation.errors import Deadlock
 
-__all__ = ["BRANCH_BUDGET", "DeadlockRule", "Decision", "Equation", "Kind", "Table", "solve"]
+__all__ = ["BRANCH_BUDGET", "Closing", "DeadlockRule", "Decision", "Equation", "Kind", "Table", "solve"]
 
 BRANCH_BUDGET = 1000
 """Branch nodes that one phase may use before the deadlock rules take over."""
@@ -40,11 +41,14 @@ Open: TypeAlias = dict[str, list[int]]
 
 
 class Kind(NamedTuple):
-    """A kind of decision. ``start`` gives the first value of every id, open or decided."""
+    """A kind of decision.
+
+    ``start`` gives the first value of every id, open or decided, and the ids that are open, ascending.
+    """
 
     name: str
     rank: int
-    start: Callable[[Problem], Mapping[int, Value] | list[Value]]
+    start: Callable[[Problem], tuple[Mapping[int, Value] | list[Value], list[int]]]
 
 
 class DeadlockRule(NamedTuple):
@@ -53,6 +57,13 @@ class DeadlockRule(NamedTuple):
     rank: int
     name: str
     propose: Callable[[Problem, Table, tuple[Decision, ...]], dict[Decision, Value] | None]
+
+
+class Closing(NamedTuple):
+    """How a deadlock was settled: by which rule, and what the core was."""
+
+    rule: str
+    core: tuple[Decision, ...]
 
 
 class Table:
@@ -65,8 +76,8 @@ class Table:
         self.route: list[Truth] = kinds.get("route", [])
         self.given: list[Range] = kinds.get("given", [])
         self.arrives: list[Truth] = kinds.get("arrives", [])
-        self.closed: dict[Decision, str] = {}
-        """Decisions that a deadlock rule settled, with the rule's name."""
+        self.closed: dict[Decision, Closing] = {}
+        """Decisions that a deadlock rule settled, with the rule's name and the core it looked at."""
 
     def copy(self) -> Table:
         """An independent table with the same values."""
@@ -83,10 +94,7 @@ def solve(problem: Problem) -> Table:
     values: dict[str, Any] = {}
     todo: Open = {}
     for kind in kinds:
-        start = kind.start(problem)
-        values[kind.name] = start
-        pairs = enumerate(start) if type(start) is list else start.items()  # type: ignore[union-attr]
-        todo[kind.name] = [number for number, value in pairs if is_open(value)]
+        values[kind.name], todo[kind.name] = kind.start(problem)
     table = Table(values)
     _sweep(problem, table, todo, equations, statistics)
     while any(todo.values()):
@@ -131,11 +139,13 @@ def _sweep(
             left = []
             for number in ids:
                 old = values[number]
-                new = meet(old, equation(problem, table, number))
+                new = equation(problem, table, number)
                 if new is not old:
-                    values[number] = new
-                    changed = True
-                if is_open(new):
+                    new = meet(old, new)
+                    if new is not old:
+                        values[number] = new
+                        changed = True
+                if new is OPEN or (type(new) is Range and new[0] != new[1]):
                     left.append(number)
             count += len(ids)
             todo[name] = left
@@ -240,7 +250,7 @@ def _settle(
     for rule in problem.rules.deadlocks:
         values = rule.propose(problem, table, core)
         if values:
-            table.closed.update(dict.fromkeys(values, rule.name))
+            table.closed.update(dict.fromkeys(values, Closing(rule.name, core)))
             return values
     raise Deadlock(core)
 

@@ -44,17 +44,22 @@ class Rules:
 
     def _time_and_writing(self, parts: Mapping[str, list[Part]]) -> None:
         self.calendar: tuple[tuple[str, tuple[str, ...], bool], ...] = _only(parts, "calendar", ())
+        self.points = tuple((season, kind) for season, kinds, _ in self.calendar for kind in kinds)
+        """The phases of a year in their order, as (season, kind)."""
         self.next_phase: Callable[[Scene], Phase] = _wrap(parts, "next_phase", _next_phase)
         self.idle: Callable[[Scene], bool] = _wrap(parts, "idle", lambda scene: False)
         self.verbs: dict[type[Order], Verb] = _verbs(parts["verbs"])
-        self.may_write: Callable[..., Reason | None] = _wrap(
-            parts, "may_write", lambda scene, ballot, before: None
-        )
-        self.legal: Callable[[Scene, Unit | None, Order], Reason | None] = _all(parts["legal"])
+        # None when no module takes part: asked for every order, so that nobody pays for nothing.
+        self.may_write: Callable[..., Reason | None] | None = None
+        if parts["may_write"]:
+            self.may_write = _wrap(parts, "may_write", lambda scene, ballot, before: None)
+        self.legal: Callable[[Scene, Unit | None, Order], Reason | None] | None = None
+        if parts["legal"]:
+            self.legal = _all(parts["legal"])
         self.elect: Callable[..., Any] = _only(parts, "elect", _missing("elect"))
-        self.default_order: Callable[[Scene, Unit], Order | None] = _wrap(
-            parts, "default_order", lambda scene, unit: None
-        )
+        self.default_order: Callable[[Scene, Unit], Order | None] | None = None
+        if parts["default_order"]:
+            self.default_order = _wrap(parts, "default_order", lambda scene, unit: None)
 
     def _judging(self, parts: Mapping[str, list[Part]]) -> None:
         self.judge: dict[str, Callable[..., Any]] = _only_by_key("judge", parts["judge"])
@@ -65,9 +70,11 @@ class Rules:
         self.own_strength: Callable[[Problem, int], Range] = _wrap(
             parts, "own_strength", _own_strength
         )
-        self.terms: Callable[[Problem, int], tuple[Entry, ...]] | None = _union(parts["terms"])
+        self.plain_strength = not parts["own_strength"]
+        """Whether a move is as strong as its unit is large: no module says otherwise."""
+        self.terms: Callable[[Problem], Iterable[tuple[int, Entry]]] | None = _union(parts["terms"])
         self.contenders: Callable[[Problem, int], list[int]] = _wrap(
-            parts, "contenders", lambda p, a: [c for c in p.into[p.to[a]] if c != a]
+            parts, "contenders", _contenders
         )
         self.targets: Callable[[Scene, Unit, Unit | None], int] = _wrap(parts, "targets", _targets)
         self.carried: Callable[[Scene, Unit, Unit | None], int] = _wrap(
@@ -76,6 +83,8 @@ class Rules:
         self.passage: Callable[[Scene, Unit, int, int], Reason | None] = _wrap(
             parts, "passage", _passage
         )
+        self.plain_ways = not parts["passage"] and not parts["targets"]
+        """Whether links alone say where a unit may go: no module opens or closes a way."""
         kinds: dict[str, Kind] = _only_by_key("decides", parts["decides"])
         self.kinds: tuple[Kind, ...] = tuple(sorted(kinds.values(), key=lambda k: (k.rank, k.name)))
         self.equations: dict[str, Equation] = _equations(parts)
@@ -101,6 +110,8 @@ class Rules:
         self.worth: Callable[[Scene, str, Power], int] = _wrap(
             parts, "worth", lambda scene, province, power: 1
         )
+        self.plain_worth = not parts["worth"]
+        """Whether every centre counts one for everybody."""
         self.sites: Callable[[Scene, Power], tuple[tuple[str, Place], ...]] = _wrap(
             parts, "sites", lambda scene, power: ()
         )
@@ -218,8 +229,7 @@ def _equations(parts: Mapping[str, list[Part]]) -> dict[str, Equation]:
 
 
 def _next_phase(scene: Scene) -> Phase:
-    phase, calendar = scene.state.phase, scene.rules.calendar
-    points = [(season, kind) for season, kinds, _ in calendar for kind in kinds]
+    phase, points = scene.state.phase, scene.rules.points
     here = points.index((phase.season, phase.kind)) + 1
     if here == len(points):
         # There is no year nought: 1 BC is followed by 1.
@@ -249,11 +259,19 @@ def _passage(scene: Scene, unit: Unit, start: int, goal: int) -> Reason | None:
     return None
 
 
+_NOBODY: list[int] = []
+
+
+def _contenders(p: Problem, action: int) -> list[int]:
+    movers = p.into[p.to[action]]
+    return _NOBODY if len(movers) == 1 else [other for other in movers if other != action]
+
+
 def _own_strength(p: Problem, action: int) -> Range:
     """The unit's size; half-strength passages and the like count for the move only."""
     unit, _, _, goal, _, _ = p.actions[action]
     size = p.units[unit].parts.size
-    if goal >= 0 and p.board.links:
+    if p.board.links and goal >= 0:
         link = p.board.links.get((p.units[unit].kind, p.place[unit], goal))
         if link is not None and link.strength != 1:
             return exactly(size * link.strength)

@@ -102,6 +102,8 @@ _EXACT: Final = tuple(Range(n, n) for n in range(40))
 
 def exactly(amount: Amount) -> Range:
     """The range that holds one amount."""
+    if type(amount) is int and 0 <= amount < len(_EXACT):
+        return _EXACT[amount]
     return Range(amount, amount)
 
 
@@ -166,4 +168,6 @@ def meet(old: Value, new: Value) -> Value:
     high = new[1] if new[1] < old[1] else old[1]
     if low > high:
         raise Contradiction
-    return old if low == old[0] and high == old[1] else Range(low, high)
+    if low == old[0] and high == old[1]:
+        return old
+    return new if low == new[0] and high == new[1] else Range(low, high)

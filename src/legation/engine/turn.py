@@ -85,34 +85,37 @@ def bind(scene: Scene, ballot: Ballot, before: Sequence[Ballot] = ()) -> tuple[U
     """The unit a ballot is for, and its order as it would be carried out, or why it is void."""
     order = ballot.order
     rules = scene.rules
-    unit = _subject(scene, order)
+    unit = _subject(scene, order) if isinstance(order, UnitOrder) else None
     verb = rules.verbs.get(type(order))
-    phase = scene.state.phase
     if verb is None:
         return unit, Reason("unknown_verb", (("verb", order.verb),))
-    if phase.kind not in verb.phases:
-        return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", phase)))
-    if unit is None and isinstance(order, UnitOrder):
-        return None, Reason("no_unit", (("place", order.unit),))
-    refusal = rules.may_write(scene, ballot, before)
-    if refusal is not None:
-        return unit, refusal
-    if unit is not None and isinstance(order, UnitOrder) and unit.power != ballot.power:
+    if scene.state.phase.kind not in verb.phases:
+        return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", scene.state.phase)))
+    if unit is None:
+        if isinstance(order, UnitOrder):
+            return None, Reason("no_unit", (("place", order.unit),))
+    elif unit.power != ballot.power:
         return unit, Reason("not_yours", (("unit", unit),))
+    if rules.may_write is not None:
+        refusal = rules.may_write(scene, ballot, before)
+        if refusal is not None:
+            return unit, refusal
+    elif ballot.seat != ballot.power:
+        return unit, Reason("not_your_power", (("power", ballot.power),))
     bound = verb.bind(scene, ballot.power, unit, order)
     if isinstance(bound, Reason):
+        return unit, bound
+    if rules.legal is None:
         return unit, bound
     return unit, rules.legal(scene, unit, bound) or bound
 
 
-def _subject(scene: Scene, order: Order) -> Unit | None:
+def _subject(scene: Scene, order: UnitOrder) -> Unit | None:
     """The unit an order names: dislodged ones in a retreat phase, else those on the board."""
-    if not isinstance(order, UnitOrder):
-        return None
     index, space_of = scene.board.index, scene.board.space_of
-    if scene.state.phase.kind != "retreat":
-        return scene.unit_at(order.unit)
     wanted = index.get(order.unit)
+    if scene.state.phase.kind != "retreat":
+        return None if wanted is None else scene.on.get(space_of[wanted])
     if wanted is None:
         return None
     for entry in scene.state.dislodged:
@@ -158,15 +161,29 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
     elif kind == "retreat":
         asked = {entry.unit.power for entry in state.dislodged}
     else:
-        asked = {power for power in scene.board.powers if balance(scene, power)}
+        asked = {power for power, due in balances(scene).items() if due}
     return tuple(power for power in scene.board.powers if power in asked and power not in wrote)
 
 
-def balance(scene: Scene, power: Power) -> int:
-    """Centres (by their worth) less unit sizes: builds above zero, removals below."""
+def strengths(scene: Scene) -> dict[Power, int]:
+    """The centres of each power, by their worth."""
+    found = dict.fromkeys(scene.board.powers, 0)
+    if scene.rules.plain_worth:
+        for _, owner in scene.state.owners:
+            found[owner] += 1
+        return found
     worth = scene.rules.worth
-    centres = sum(worth(scene, place, power) for place, owner in scene.state.owners if owner == power)
-    return centres - sum(unit.parts.size for unit in scene.state.units if unit.power == power)
+    for province, owner in scene.state.owners:
+        found[owner] = found.get(owner, 0) + worth(scene, province, owner)
+    return found
+
+
+def balances(scene: Scene) -> dict[Power, int]:
+    """Centres (by their worth) less unit sizes of each power: builds above zero, removals below."""
+    found = strengths(scene)
+    for unit in scene.state.units:
+        found[unit.power] = found.get(unit.power, 0) - unit.parts.size
+    return found
 
 
 def _fire(scene: Scene, steps: Sequence[str]) -> tuple[Scene, list[Change]]:

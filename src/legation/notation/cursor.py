@@ -69,8 +69,11 @@ class Cursor:
 
     def take(self, *phrases: tuple[str, ...]) -> bool:
         """Step over the first of some phrases that stands here; False when none does."""
+        key = self.key
         for phrase in phrases:
-            if all(self.peek(step) == key for step, key in enumerate(phrase)):
+            if phrase[0] == key and all(
+                self.peek(step) == word for step, word in enumerate(phrase)
+            ):
                 self.at += len(phrase)
                 return True
         return False
@@ -238,6 +241,8 @@ class Cursor:
         return plain
 
     def _plain_unit(self) -> Mention:
+        if self.key == "the" and not self.names.province_at(self.cut, self.at)[0]:
+            self.at += 1
         start = self.at
         at = self.position(start)
         kind = self.names.kinds.get(self.key)
@@ -277,8 +282,7 @@ class Cursor:
     def _foreign_unit(self) -> Mention | None:
         """A unit with its power named before it, or None (the cursor is then anywhere)."""
         at = self.position(self.at)
-        if self.key == "the":
-            self.at += 1
+        self.take(("the",))
         power = self.nation()
         if power is None:
             return None

@@ -215,6 +215,7 @@ _VOID: dict[str, tuple[tuple[str, ...], Template]] = {
     "wrong_phase": (("verb", "phase"), "there is nothing to {verb} in {phase}"),
     "no_unit": (("place",), "there is no unit in {place} to carry it out"),
     "not_yours": (("unit",), _not_yours),
+    "not_your_power": (("power",), "this seat writes no orders for {power}"),
     "superseded": (("unit", "kept"), "{unit} has another order that counts: {kept}"),
     "several_orders": (("unit",), "{unit} was given several different orders"),
     "wrong_coast": (("unit", "written"), "{unit} is not in {written}"),
@@ -244,6 +245,7 @@ _VOID: dict[str, tuple[tuple[str, ...], Template]] = {
         ("unit", "other", "to"),
         "{other} cannot get to {to} without the help of {unit}",
     ),
+    "supports_a_stay": (("unit", "other", "to"), "{other} is in {to} already and cannot move there"),
     "support_coast_missing": (
         ("unit", "other", "to"),
         "the coast of {to} to which {other} is supported must be named",

@@ -133,6 +133,7 @@ class NameTable:
                 self._name_power(spelling, info.id)
             if info.letter:
                 self.letters.setdefault(fold(info.letter), info.id)
+        self._power_starts = frozenset(way[0] for way in self.powers)
 
     def _name_power(self, spelling: str, power: Power) -> None:
         keys = tuple(token.key for token in tokens(spelling))
@@ -191,6 +192,8 @@ class NameTable:
 
     def power_at(self, cut: list[Token], at: int) -> tuple[Power | None, int]:
         """The power named by the longest name or adjective that starts at a token, and its end."""
+        if at >= len(cut) or cut[at].key not in self._power_starts:
+            return None, at
         for count in (4, 3, 2, 1):
             if at + count <= len(cut):
                 power = self.powers.get(tuple(token.key for token in cut[at : at + count]))

@@ -22,6 +22,7 @@ LONGEST_LINE = 1000
 
 _MOST_LINES = 30_000
 _LONGEST_KEPT = 80
+_LONGEST_WORD = 20
 _Kept = TypeVar("_Kept")
 _NUMBERING = re.compile(r"\s*(?:\(?\d{1,3}\s*[.):](?!\d)|[*\u2022\u00b7]|-(?=\s))\s*")
 
@@ -166,10 +167,11 @@ class Parser:
             return parse_daide(cursor), None, True
         best: tuple[int, Draft, Verb, bool] | None = None
         worst: Unreadable | None = None
-        for ways in (self._leading, self._following):
+        leads = cursor.key in self._words.leading
+        for way in (self._leading, self._following) if leads else (self._following,):
             cursor.at = begun
             try:
-                draft, verb, native = ways(cursor)
+                draft, verb, native = way(cursor)
             except Unreadable as fault:
                 if worst is None or fault.at >= worst.at:
                     worst = fault
@@ -180,6 +182,10 @@ class Parser:
                 break
         if best is None:
             assert worst is not None
+            if worst.at == begun:
+                cursor.at = begun
+                like = (*self._like(cursor.key, leading=True), *worst.nearest)
+                worst = Unreadable(begun, worst.expected, like)
             raise worst
         cursor.at = best[0]
         if not cursor.ended() and worst is not None and worst.at > best[0]:
@@ -227,19 +233,18 @@ class Parser:
         if worst is not None:
             raise worst
         cursor.at = begun
-        raise Unreadable(begun, self._wanted(leading), self._like(cursor.key))
+        raise Unreadable(begun, self._wanted(), self._like(cursor.key))
 
-    def _wanted(self, leading: bool) -> str:
-        if leading:
-            return "an order"
+    def _wanted(self) -> str:
         words = [verb.words[0] if verb.words else verb.name for verb in self._words.native]
         shown = [word.upper() for word in words if word.isalnum()]
         return f"what the unit does ({'-, ' if 'moves to' in words else ''}{', '.join(shown)})"
 
-    def _like(self, key: str) -> tuple[str, ...]:
-        if not key.isalpha() or len(key) > 20:
+    def _like(self, key: str, *, leading: bool = False) -> tuple[str, ...]:
+        """The verbs' words most like a word."""
+        if not key.isalpha() or len(key) > _LONGEST_WORD:
             return ()
-        return tuple(get_close_matches(key, self._words.spellings(), n=2))
+        return tuple(get_close_matches(key, self._words.spellings(leading=leading), n=2))
 
     def _parsed(
         self,

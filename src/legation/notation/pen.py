@@ -32,6 +32,7 @@ class Dialect:
     forms: Mapping[str, str]
     step: str = " - "
     power: Callable[[NameTable, Power], str] = _power_title
+    fill: Callable[[str, Mapping[str, str]], str] = str.format_map
 
 
 class Pen:
@@ -72,4 +73,4 @@ class Pen:
 
     def say(self, form: str, default: str, **fields: str) -> str:
         """Fill the dialect's template of a form, or the default where the dialect has none."""
-        return self.dialect.forms.get(form, default).format(**fields)
+        return self.dialect.fill(self.dialect.forms.get(form, default), fields)

@@ -148,7 +148,7 @@ class Reader:
             )
         if power is not None and unit.power != power:
             faults.append(f"the unit in {title} belongs to {self._power(unit.power)}")
-        if self._sight.dislodged and unit.id not in self._sight.dislodged:
+        if self._sight.undislodged(unit):
             faults.append(f"the unit in {title} has not been dislodged")
         return faults
 

@@ -23,39 +23,48 @@ Seen: TypeAlias = tuple[Unit, Kind]
 class Sight:
     """The units of a position by place and by space.
 
-    In a retreat phase the dislodged units come first: the orders are theirs. A function in place
-    of a state is asked for each place as it is written.
+    In a retreat phase the dislodged units come first, for the orders are theirs; the others stand
+    in a table of their own. A function in place of a state is asked for each place as it is
+    written.
     """
 
-    __slots__ = ("_ask", "_names", "dislodged", "known", "table")
+    __slots__ = ("_ask", "_names", "_others", "known", "table")
 
     def __init__(self, names: NameTable, units: Units, phase_kind: str = "movement") -> None:
         self._names = names
         self._ask = units if callable(units) else None
+        self._others: dict[Place, Seen] = {}
         self.known = units is not None
         self.table: dict[Place, Seen] = {}
-        self.dislodged: frozenset[int] = frozenset()
-        if isinstance(units, State):
-            self._enter(units, phase_kind)
+        if not isinstance(units, State):
+            return
+        if phase_kind == "retreat" and units.dislodged:
+            self._enter(self.table, tuple(entry.unit for entry in units.dislodged))
+            self._enter(self._others, units.units)
+        else:
+            self._enter(self.table, units.units)
 
-    def _enter(self, state: State, phase_kind: str) -> None:
-        table, spaces = self.table, self._names.spaces
-        units = state.units
-        if phase_kind == "retreat" and state.dislodged:
-            beaten = tuple(entry.unit for entry in state.dislodged)
-            self.dislodged = frozenset(unit.id for unit in beaten)
-            units = (*beaten, *units)
+    def _enter(self, table: dict[Place, Seen], units: tuple[Unit, ...]) -> None:
+        spaces = self._names.spaces
         for unit in units:
             seen = (unit, unit.kind)
             place = unit.place
-            table.setdefault(place, seen)
+            table[place] = seen
             space = spaces.get(place, place)
             if space != place:
-                table.setdefault(space, seen)
+                table[space] = seen
 
     def at(self, place: Place) -> Unit | None:
         """The unit in the space of a place, whatever coast is written. None: nobody known."""
         if self._ask is not None:
             return self._ask(place)
-        seen = self.table.get(place) or self.table.get(self._names.spaces.get(place, place))
-        return seen[0] if seen else None
+        space = self._names.spaces.get(place, place)
+        for table in (self.table, self._others):
+            seen = table.get(place) or table.get(space)
+            if seen:
+                return seen[0]
+        return None
+
+    def undislodged(self, unit: Unit) -> bool:
+        """Whether a unit has no business in the retreat phase at hand."""
+        return bool(self._others) and self._others.get(unit.place, (None,))[0] is unit

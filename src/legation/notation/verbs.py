@@ -131,10 +131,13 @@ class Lexicon:
             phrases.sort(key=lambda phrase: -len(phrase.keys))
         return table
 
-    def spellings(self) -> tuple[str, ...]:
-        """The words that name a verb of this phase, for suggestions."""
+    def spellings(self, *, leading: bool) -> tuple[str, ...]:
+        """The words that name a verb of this phase behind or before a unit, for suggestions."""
         return tuple(
-            word for verb in self.native for word in (*verb.words, *verb.leading) if len(word) > 2
+            word
+            for verb in self.native
+            for word in (verb.leading if leading else verb.words)
+            if len(word) > 2
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from legation.bank import load_variant
 from legation.engine.scene import Scene
-from legation.engine.turn import balance
+from legation.engine.turn import balances
 from legation.engine.variant import Variant
 from legation.rules.standard.removal import distances
 from legation.testing.cases import FAILURES, Case, CaseError, Facts, Line, Sides, Step
@@ -188,9 +188,10 @@ def _retreats(facts: Facts, answer: Answer) -> Iterator[tuple[str, object, objec
 def _counts(variant: Variant, facts: Facts, played: Played) -> Iterator[tuple[str, object, object]]:
     turn = played.turn
     scene = Scene(variant, turn.before)
+    due = balances(scene) if facts.adjust else {}
     for power, number in facts.adjust.items():
-        if (due := balance(scene, power)) != number:
-            yield f"builds or removals of {power}", number, due
+        if due.get(power, 0) != number:
+            yield f"builds or removals of {power}", number, due.get(power, 0)
     removed = _removed(played) if facts.removed else {}
     for unit, by in facts.removed.items():
         if removed.get(unit) != by:

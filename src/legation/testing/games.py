@@ -6,29 +6,43 @@ a mail judge, which hold the position after each phase. Both become a list of ``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from legation.board.board import Board
 from legation.engine.variant import Variant
 from legation.testing.casejson import power_id
 from legation.testing.cases import Sides
 from legation.testing.phases import by_unit, named, parted, phase_lines, position_of, sides
 from legation.testing.play import Finding, Played, centres_of, play, ruling_of, unit_text, units_of
-from legation.values.calendar import Phase
+from legation.values.calendar import SEASON_LETTERS, Phase
+from legation.values.orders import Support
+from legation.values.rulings import Ruling
 from legation.values.state import State
 
 __all__ = ["Entry", "entries_of", "replay"]
 
-_NOT_CARRIED_OUT = frozenset({"void", "unmatched"})
+_WORDS = {
+    "bounced": "bounce",
+    "cut": "cut",
+    "no_convoy": "no convoy",
+    "unmatched": "void",
+    "void": "void",
+}
+"""The words of the records for outcomes; what is not here was carried out or is seen otherwise."""
+
+_UNIT = re.compile(r"[AF] \S+")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A recorded phase: the position in which it begins and the orders given in it.
 
-    ``centres`` None: not recorded. ``options`` None: retreats are not recorded. ``void`` holds the
-    (power, unit) pairs whose order the record calls void, None where it says nothing.
+    ``centres`` None: not recorded. ``options`` None: retreats are not recorded. ``results``
+    holds by unit (or build, ``"A par"``) the words of the record for what became of its order, with
+    nothing for an order carried out; None where it says nothing.
     """
 
     name: str
@@ -37,7 +51,7 @@ class Entry:
     dislodged: Mapping[tuple[str, str], str | None] = field(default_factory=dict)
     options: Mapping[tuple[str, str], tuple[str, ...]] | None = None
     orders: Sequence[tuple[str, str]] = ()
-    void: frozenset[tuple[str, str]] | None = None
+    results: Mapping[str, frozenset[str]] | None = None
 
     @property
     def over(self) -> bool:
@@ -45,11 +59,42 @@ class Entry:
         return self.name[-1:] not in {"M", "R", "A", "B"}
 
 
-def entries_of(game: Mapping[str, Any]) -> list[Entry]:
-    """The phases of a game of either form."""
-    if "start" in game:
-        return _judge_entries(game)
-    return [_entry(phase) for phase in game["phases"]]
+def entries_of(game: Mapping[str, Any], board: Board) -> list[Entry]:
+    """The phases of a game of either form, its places under the names that the board gives them."""
+    read = _judge_entries(game) if "start" in game else [_entry(phase) for phase in game["phases"]]
+    names = {
+        other.lower(): province.id for province in board.map.provinces for other in province.also
+    }
+    for known in board.places:
+        names.pop(known, None)
+    return [_renamed(entry, names) for entry in read]
+
+
+def _renamed(entry: Entry, names: Mapping[str, str]) -> Entry:
+    """The entry with places that have other names on the board under those."""
+
+    def place(text: str) -> str:
+        letter, space, name = text.rpartition(" ")
+        province, slash, coast = name.partition("/")
+        return f"{letter}{space}{names.get(province, province)}{slash}{coast}"
+
+    def all_of(data: Sides) -> Sides:
+        return {power: tuple(sorted(map(place, texts))) for power, texts in data.items()}
+
+    options = entry.options
+    if options is not None:
+        options = {
+            (power, place(unit)): tuple(sorted(map(place, places)))
+            for (power, unit), places in options.items()
+        }
+    return replace(
+        entry,
+        units=all_of(entry.units),
+        centres=None if entry.centres is None else all_of(entry.centres),
+        dislodged={(power, place(unit)): at for (power, unit), at in entry.dislodged.items()},
+        options=options,
+        results=entry.results and {place(unit): words for unit, words in entry.results.items()},
+    )
 
 
 def _entry(phase: Mapping[str, Any]) -> Entry:
@@ -61,7 +106,7 @@ def _entry(phase: Mapping[str, Any]) -> Entry:
         dislodged=by_unit(phase.get("dislodged") or {}),
         options=None if options is None else _options(options),
         orders=phase_lines(phase["orders"]),
-        void=_void(phase),
+        results=_results(phase),
     )
 
 
@@ -69,14 +114,11 @@ def _options(data: Mapping[str, Any]) -> dict[tuple[str, str], tuple[str, ...]]:
     return {key: tuple(sorted(places)) for key, places in by_unit(data).items()}
 
 
-def _void(phase: Mapping[str, Any]) -> frozenset[tuple[str, str]] | None:
+def _results(phase: Mapping[str, Any]) -> dict[str, frozenset[str]] | None:
     results = phase.get("results")
     if results is None:
         return None
-    owner = {unit: power for power, units in sides(phase["units"]).items() for unit in units}
-    return frozenset(
-        (owner.get(unit, ""), unit) for unit, words in results.items() if "void" in words
-    )
+    return {unit: frozenset(words) for unit, words in results.items()}
 
 
 def _judge_entries(game: Mapping[str, Any]) -> list[Entry]:
@@ -88,14 +130,10 @@ def _judge_entries(game: Mapping[str, Any]) -> list[Entry]:
         if before.get("centres_after"):
             centres = sides(before["centres_after"])
         beaten = before.get("dislodged") or ()
-        void = None
+        results = None
         if phase is not None and phase.get("results"):
-            void = frozenset(
-                (power_id(power), line["unit"])
-                for power, lines in phase["results"].items()
-                for line in lines
-                if "void" in line["outcome"]
-            )
+            lines = [line for listed in phase["results"].values() for line in listed]
+            results = {line["unit"]: frozenset(line["outcome"]) for line in lines}
         name = str(before.get("next", "") if phase is None else phase["phase"])
         entries.append(
             Entry(
@@ -108,7 +146,7 @@ def _judge_entries(game: Mapping[str, Any]) -> list[Entry]:
                     for unit in beaten
                 },
                 orders=() if phase is None else phase_lines(phase["orders"]),
-                void=void,
+                results=results,
             )
         )
         before = phase or {}
@@ -148,9 +186,12 @@ def replay(
 
 
 def _state(variant: Variant, entry: Entry) -> State:
+    centres = entry.centres
+    if centres is None and Phase.parse(entry.name) == variant.setup.first:
+        centres = centres_of(variant.start())
     data: dict[str, Any] = {
         "units": entry.units,
-        "centers": entry.centres or {},
+        "centers": centres or {},
         "dislodged": {f"{power} {unit}": at for (power, unit), at in entry.dislodged.items()},
     }
     if entry.options is not None:
@@ -173,14 +214,17 @@ def _passed_over(state: State, entry: Entry) -> bool:
 
 def _catch_up(variant: Variant, state: State, entry: Entry) -> State:
     """Play the phases that a record leaves out because nobody wrote anything in them."""
-    while (
-        not entry.over
-        and state.outcome is None
-        and state.phase.kind != "movement"
-        and Phase.parse(entry.name) != state.phase
-    ):
+    while not entry.over and state.outcome is None and state.phase.kind != "movement":
+        if _order(state.phase) >= _order(Phase.parse(entry.name)):
+            break
         state = play(variant, state, ()).turn.after
     return state
+
+
+def _order(phase: Phase) -> tuple[int, int, int]:
+    """A key by which phases stand in the order of play."""
+    kinds = ("movement", "retreat", "adjustment")
+    return (phase.year, list(SEASON_LETTERS).index(phase.season), kinds.index(phase.kind))
 
 
 def _position(state: State, entry: Entry) -> Iterator[tuple[str, object, object]]:
@@ -205,18 +249,55 @@ def _position(state: State, entry: Entry) -> Iterator[tuple[str, object, object]
 
 
 def _orders(entry: Entry, played: Played) -> Iterator[tuple[str, object, object]]:
-    """Lines that cannot be read, and orders whose legality the record sees otherwise."""
+    """Lines that cannot be read, and orders of which the record says something else."""
     for number, written in enumerate(played.written):
         line = f"{written.power}: {written.text}"
+        ruling = ruling_of(played, number)
         if written.order is None:
             yield line, "an order", written.refusal
-            continue
-        ruling = ruling_of(played, number)
-        if ruling is None:
+        elif ruling is None:
             yield line, "a ruling", "none"
-        elif entry.void is not None and ruling.unit is not None:
-            void = (written.power, unit_text(ruling.unit)) in entry.void
-            if void != (ruling.outcome in _NOT_CARRIED_OUT):
-                yield line, "void" if void else "not void", ruling.outcome
-        elif ruling.outcome == "void":
-            yield line, "a legal order", f"void ({ruling.reason.code})"
+        elif entry.results is None:
+            if ruling.outcome == "void":
+                yield line, "a legal order", f"void ({ruling.reason.code})"
+        elif played.turn.before.phase.kind == "adjustment":
+            found = _UNIT.search(written.text)
+            recorded = entry.results.get(found[0] if found else "", frozenset())
+            if found and (ruling.outcome == "void") != ("void" in recorded):
+                yield line, " ".join(recorded) or "carried out", ruling.outcome
+    if entry.results is not None and played.turn.before.phase.kind == "movement":
+        yield from _fates(entry.results, played)
+
+
+def _fates(
+    results: Mapping[str, frozenset[str]], played: Played
+) -> Iterator[tuple[str, object, object]]:
+    """The units of a movement phase whose fate the record sees otherwise."""
+    for unit in played.turn.before.units:
+        rulings = [ruling for ruling in played.turn.rulings if ruling.unit == unit]
+        ours = {_WORDS[ruling.outcome] for ruling in rulings if ruling.outcome in _WORDS}
+        if any(ruling.dislodged for ruling in rulings):
+            ours.add("dislodged")
+        recorded = results.get(unit_text(unit), frozenset())
+        if recorded == ours or (recorded == {"dislodged"} and ours == {"dislodged", "cut"}):
+            continue  # that a dislodged unit's support is lost need not be said
+        if recorded == ours | {"void"} and any(_against_own(played, r) for r in rulings):
+            continue
+        fate = " ".join(sorted(recorded)) or "carried out"
+        yield f"{unit.power}: {unit_text(unit)}", fate, " ".join(sorted(ours)) or "carried out"
+
+
+def _against_own(played: Played, ruling: Ruling) -> bool:
+    """Whether a support would help against a unit of its own power, which some records call void.
+
+    By the rules it is given and counts against everybody but that unit (DATC 6.E.12).
+    """
+    order = ruling.order
+    if not isinstance(order, Support) or order.to is None:
+        return False
+    there = played.turn.before.at(order.to)
+    return (
+        there is not None
+        and there.power == ruling.power
+        and any(r.unit == there and r.outcome != "moved" for r in played.turn.rulings)
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.errors import PositionError
-from legation.notation.reading import Reader, Refusal
+from legation.notation import Reader, Refusal
 from legation.testing.cases import Sides, sides_of
 from legation.values.changes import (
     Contested,

@@ -45,8 +45,8 @@ __all__ = [
 DEFAULT_EDITION = "online"
 """The edition for phases and games whose file names none: that of the sites they were played on."""
 
-JUDGE_SETTINGS: Mapping[str, object] = {}
-"""What the mail judge of the golden games does otherwise than ``online``."""
+JUDGE_SETTINGS: Mapping[str, object] = {"path": "required", "land_fallback": "never"}
+"""What the mail judge of the golden games does otherwise than ``online``: armies name their way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,5 +208,5 @@ def _check_game(number: int, game: Mapping[str, Any], options: Options) -> Itera
             raise
         yield Checked(name, number, skipped=f"{board}: {error}")
         return
-    for where, findings in replay(variant, name, entries_of(game)):
+    for where, findings in replay(variant, name, entries_of(game, variant.board)):
         yield Checked(where, number, tuple(findings))

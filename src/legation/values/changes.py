@@ -6,9 +6,9 @@ changes, so a game can be followed without the rules that made it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from legation.values.calendar import Phase
 from legation.values.geography import Place, Power, Province, Space
@@ -149,88 +149,137 @@ def _place(unit: Unit) -> str:
 
 
 class _Draft:
-    """A state being changed: dictionaries while changes are applied, a frozen state at the end."""
+    """A state being changed: what is touched is opened, the rest stays as it was."""
 
-    __slots__ = ("dislodged", "fields", "moved", "owners", "slots", "units")
+    __slots__ = ("dislodged", "fields", "owners", "slots", "state", "units")
 
     def __init__(self, state: State) -> None:
-        self.units = {unit.id: unit for unit in state.units}
-        self.dislodged = {entry.unit.id: entry for entry in state.dislodged}
+        self.state = state
+        self.units: dict[int, Unit] | None = None
+        self.dislodged: dict[int, Dislodged] = {}
         self.owners: dict[str, str] | None = None
         self.slots: dict[str, object] | None = None
-        self.moved = False
         self.fields: dict[str, object] = {}
 
-    def one(self, change: Change, state: State) -> None:
-        """Apply one change. ``KeyError`` when it names a unit that is not there."""
-        match change:
-            case UnitMoved(number, to):
-                entry = self.dislodged.pop(number, None)
-                unit = entry.unit if entry else self.units[number]
-                self.units[number] = Unit(number, unit.power, unit.parts, to, unit.marks)
-            case UnitDislodged(number, attacker, options):
-                self.dislodged[number] = Dislodged(self.units.pop(number), attacker, options)
-            case RetreatsSet(number, options):
-                self.dislodged[number] = replace(self.dislodged[number], options=options)
-            case UnitGone(number):
-                if self.dislodged.pop(number, None) is None:
-                    del self.units[number]
-            case UnitMade(number, power, parts, to):
-                self.units[number] = Unit(number, power, parts, to)
-                made = self.fields.get("made", state.made)
-                assert isinstance(made, int)
-                self.fields["made"] = max(made, number + 1)
-            case UnitChanged(number, parts, marks):
-                self.units[number] = replace(self.units[number], parts=parts, marks=marks)
-            case OwnerSet(province, owner):
-                self._own(province, owner, state)
-            case SlotSet(module, value):
-                self._slot(module, value, state)
-            case Contested(spaces):
-                self.fields["contested"] = spaces
-            case PhaseSet(phase):
-                self.fields["phase"] = phase
-            case BoardPatched(patch):
-                patches = self.fields.get("patches", state.patches)
-                assert isinstance(patches, tuple)
-                self.fields["patches"] = (*patches, patch)
-            case Ended(outcome):
-                self.fields["outcome"] = outcome
+    def open_units(self) -> dict[int, Unit]:
+        """The units by id, for changing."""
+        if self.units is None:
+            self.units = {unit.id: unit for unit in self.state.units}
+            self.dislodged = {entry.unit.id: entry for entry in self.state.dislodged}
+        return self.units
 
-    def _own(self, province: Province, owner: Power | None, state: State) -> None:
-        if self.owners is None:
-            self.owners = dict(state.owners)
-        if owner is None:
-            self.owners.pop(province, None)
-        else:
-            self.owners[province] = owner
+    def freeze(self) -> State:
+        """The state as changed."""
+        fields = self.fields
+        if self.units is not None:
+            fields["units"] = tuple(sorted(self.units.values(), key=_place))
+            entries = sorted(self.dislodged.values(), key=lambda entry: entry.unit.place)
+            fields["dislodged"] = tuple(entries)
+        if self.owners is not None:
+            fields["owners"] = tuple(sorted(self.owners.items()))
+        if self.slots is not None:
+            fields["slots"] = tuple(sorted(self.slots.items()))
+        return replace(self.state, **fields)  # type: ignore[arg-type]  # the changes are typed
 
-    def _slot(self, module: str, value: object, state: State) -> None:
-        if self.slots is None:
-            self.slots = dict(state.slots)
-        if value is None:
-            self.slots.pop(module, None)
-        else:
-            self.slots[module] = value
+
+def _moved(draft: _Draft, change: UnitMoved) -> None:
+    units = draft.open_units()
+    number = change.unit
+    entry = draft.dislodged.pop(number, None) if draft.dislodged else None
+    unit = entry.unit if entry else units[number]
+    units[number] = Unit(number, unit.power, unit.parts, change.to, unit.marks)
+
+
+def _dislodged(draft: _Draft, change: UnitDislodged) -> None:
+    unit = draft.open_units().pop(change.unit)
+    draft.dislodged[change.unit] = Dislodged(unit, change.attacker, change.options)
+
+
+def _retreats_set(draft: _Draft, change: RetreatsSet) -> None:
+    draft.open_units()
+    entry = draft.dislodged[change.unit]
+    draft.dislodged[change.unit] = replace(entry, options=change.options)
+
+
+def _gone(draft: _Draft, change: UnitGone) -> None:
+    units = draft.open_units()
+    if draft.dislodged.pop(change.unit, None) is None:
+        del units[change.unit]
+
+
+def _made(draft: _Draft, change: UnitMade) -> None:
+    number = change.unit
+    draft.open_units()[number] = Unit(number, change.power, change.parts, change.place)
+    made = draft.fields.get("made", draft.state.made)
+    assert isinstance(made, int)
+    draft.fields["made"] = max(made, number + 1)
+
+
+def _changed(draft: _Draft, change: UnitChanged) -> None:
+    units = draft.open_units()
+    units[change.unit] = replace(units[change.unit], parts=change.parts, marks=change.marks)
+
+
+def _own(draft: _Draft, change: OwnerSet) -> None:
+    if draft.owners is None:
+        draft.owners = dict(draft.state.owners)
+    if change.power is None:
+        draft.owners.pop(change.province, None)
+    else:
+        draft.owners[change.province] = change.power
+
+
+def _slot(draft: _Draft, change: SlotSet) -> None:
+    if draft.slots is None:
+        draft.slots = dict(draft.state.slots)
+    if change.value is None:
+        draft.slots.pop(change.module, None)
+    else:
+        draft.slots[change.module] = change.value
+
+
+def _contested(draft: _Draft, change: Contested) -> None:
+    draft.fields["contested"] = change.spaces
+
+
+def _phase(draft: _Draft, change: PhaseSet) -> None:
+    draft.fields["phase"] = change.phase
+
+
+def _patched(draft: _Draft, change: BoardPatched) -> None:
+    patches = draft.fields.get("patches", draft.state.patches)
+    assert isinstance(patches, tuple)
+    draft.fields["patches"] = (*patches, change.patch)
+
+
+def _ended(draft: _Draft, change: Ended) -> None:
+    draft.fields["outcome"] = change.outcome
+
+
+_HOW: dict[type, Callable[[_Draft, Any], None]] = {
+    UnitMoved: _moved,
+    UnitDislodged: _dislodged,
+    RetreatsSet: _retreats_set,
+    UnitGone: _gone,
+    UnitMade: _made,
+    UnitChanged: _changed,
+    OwnerSet: _own,
+    SlotSet: _slot,
+    Contested: _contested,
+    PhaseSet: _phase,
+    BoardPatched: _patched,
+    Ended: _ended,
+}
 
 
 def apply(state: State, changes: Sequence[Change]) -> State:
-    """The state after the changes, in their order. The state given stays as it was."""
+    """The state after the changes, in their order. The state given stays as it was.
+
+    Raises ``KeyError`` for a change to a unit that is not there.
+    """
     if not changes:
         return state
     draft = _Draft(state)
     for change in changes:
-        draft.one(change, state)
-    fields = draft.fields
-    if draft.owners is not None:
-        fields["owners"] = tuple(sorted(draft.owners.items()))
-    if draft.slots is not None:
-        fields["slots"] = tuple(sorted(draft.slots.items()))
-    units = sorted(draft.units.values(), key=_place)
-    dislodged = sorted(draft.dislodged.values(), key=lambda entry: entry.unit.place)
-    return replace(
-        state,
-        units=tuple(units),
-        dislodged=tuple(dislodged),
-        **fields,  # type: ignore[arg-type]  # checked by the constructors of the changes
-    )
+        _HOW[type(change)](draft, change)
+    return draft.freeze()

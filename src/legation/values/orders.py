@@ -8,7 +8,7 @@ the ballot's business.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from legation.values.geography import Place, Power, Seat
 from legation.values.units import ARMY, Parts
@@ -134,12 +134,8 @@ class Waive(Order):
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ballot:
-    """A line of a seat's sheet: an order for a power, with its weight.
-
-    ``text`` is what the player wrote, kept for reports; it does not take part in equality.
-    """
+class Ballot(NamedTuple):
+    """A line of a seat's sheet: an order for a power, with its weight."""
 
     seat: Seat
     power: Power

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from legation.values.geography import Power
 from legation.values.orders import Order
@@ -66,12 +66,12 @@ class Ruling:
 
     ``outcome`` is a word of the field (moved, bounced, held, given, cut, convoyed, disrupted,
     dislodged, retreated, disbanded, built, waived, void ...). ``reason`` carries the code, the units
-    responsible and the ledgers; it is worked out when first asked for, from values that no longer
-    change. ``unit`` is None for an order without one (a build, a waive). ``order`` is None for a unit
+    responsible and the ledgers; a function is asked for it (with ``given``) when it is first wanted, from
+    values that no longer change. ``unit`` is None for an order without one (a build, a waive). ``order`` is None for a unit
     that had no order and for what the rules did by themselves.
     """
 
-    __slots__ = ("power", "unit", "order", "outcome", "dislodged", "_reason")
+    __slots__ = ("_given", "_reason", "dislodged", "order", "outcome", "power", "unit")
 
     def __init__(
         self,
@@ -79,8 +79,9 @@ class Ruling:
         unit: Unit | None,
         order: Order | None,
         outcome: str,
-        reason: Reason | Callable[[], Reason],
+        reason: Reason | Callable[..., Reason],
         dislodged: bool = False,
+        given: tuple[Any, ...] = (),
     ) -> None:
         self.power = power
         self.unit = unit
@@ -88,13 +89,15 @@ class Ruling:
         self.outcome = outcome
         self.dislodged = dislodged
         self._reason = reason
+        self._given = given
 
     @property
     def reason(self) -> Reason:
         """The reason, with its ledgers."""
         reason = self._reason
         if not isinstance(reason, Reason):
-            reason = self._reason = reason()
+            reason = self._reason = reason(*self._given)
+            self._given = ()
         return reason
 
     def _key(self) -> tuple[object, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache
 
 from legation.values.geography import Kind, Place, Power, coast_of, province_of
 
@@ -18,16 +18,15 @@ class Parts:
     """
 
     counts: tuple[tuple[Kind, int], ...]
+    size: int = field(init=False, repr=False, compare=False)
+    """How many parts there are: the strength of the unit by itself."""
+    kind: Kind = field(init=False, repr=False, compare=False)
+    """The kind of a unit whose parts are all of one kind; else the kinds joined by ``+``."""
 
-    @property
-    def size(self) -> int:
-        """How many parts there are: the strength of the unit by itself."""
-        return sum(number for _, number in self.counts)
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of a unit whose parts are all of one kind; else the kinds joined by ``+``."""
-        return "+".join(kind for kind, _ in self.counts)
+    def __post_init__(self) -> None:
+        # Asked for many times a phase, so worked out once.
+        object.__setattr__(self, "size", sum(number for _, number in self.counts))
+        object.__setattr__(self, "kind", "+".join(kind for kind, _ in self.counts))
 
     def number(self, kind: Kind) -> int:
         """How many parts of one kind there are."""
@@ -39,7 +38,7 @@ class Parts:
         )
 
 
-@lru_cache(maxsize=None)
+@cache
 def parts(kind: Kind, number: int = 1) -> Parts:
     """The parts of a unit of one kind: ``parts("army")``."""
     return Parts(((kind, number),))
@@ -66,7 +65,7 @@ class Unit:
     @property
     def kind(self) -> Kind:
         """The kind of the unit's parts: ``"army"``, ``"fleet"``."""
-        return self.parts.counts[0][0] if len(self.parts.counts) == 1 else self.parts.kind
+        return self.parts.kind
 
     def __str__(self) -> str:
         """The short form used in orders and reports: ``A Par``, ``F StP/sc``."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from legation.notation.dialects.datc import letter
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
@@ -21,11 +23,19 @@ def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None
     return f"{letter(kind)}({province[:1].upper()}{province[1:]}){coast}"
 
 
+def _fill(form: str, fields: Mapping[str, str]) -> str:
+    """Fill a form in; a coast behind a unit is kept apart from the letters that follow it."""
+    unit = fields.get("unit", "")
+    apart = unit[-1:].isalpha() and form.startswith("{unit}") and form[6:7].isalpha()
+    return form.replace("{unit}", "{unit} " if apart else "{unit}", 1).format_map(fields)
+
+
 POSTAL = Dialect(
     name="postal",
     place=_place,
     unit=_unit,
     step="-",
+    fill=_fill,
     forms={
         "hold": "{unit}Std.",
         "move": "{unit}-{to}",

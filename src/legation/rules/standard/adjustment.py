@@ -7,7 +7,7 @@ from typing import Any
 
 from legation.engine.module import Election, Module, Verb, Verdict
 from legation.engine.scene import Scene
-from legation.engine.turn import balance
+from legation.engine.turn import balances
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import standing_places
 from legation.rules.standard.removal import by_distance
@@ -46,7 +46,7 @@ def _build_verb(settings: Settings) -> Verb:
         return _bound(scene, settings, power, order)
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
-        if balance(scene, power) > 0:
+        if balances(scene)[power] > 0:
             for kind, place in scene.rules.sites(scene, power):
                 yield Build(place, parts(kind))
 
@@ -103,7 +103,7 @@ def _waive_verb() -> Verb:
         return order
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
-        if balance(scene, power) > 0:
+        if balances(scene)[power] > 0:
             yield Waive()
 
     return Verb(Waive, ("adjustment",), bind, options)
@@ -117,9 +117,10 @@ def _judge(settings: Settings) -> Callable[[Scene, Election], Verdict]:
         rulings: list[Ruling] = []
         changes: list[Change] = []
         number = scene.state.made
+        owed = balances(scene)
         for power in scene.board.powers:
             ballots = [b for b in election.ballots if b.power == power]
-            due = balance(scene, power)
+            due = owed[power]
             if due > 0:
                 made = _builds(scene, settings, power, due, ballots, rulings, number)
                 number += len(made)
@@ -249,14 +250,12 @@ def _idle(inner: Callable[[Scene], bool]) -> Callable[[Scene], bool]:
     def idle(scene: Scene) -> bool:
         if scene.state.phase.kind != "adjustment":
             return inner(scene)
-        return not any(_something_to_do(scene, power) for power in scene.board.powers)
+        return not any(
+            due < 0 or (due > 0 and scene.rules.sites(scene, power))
+            for power, due in balances(scene).items()
+        )
 
     return idle
-
-
-def _something_to_do(scene: Scene, power: Power) -> bool:
-    due = balance(scene, power)
-    return due < 0 or (due > 0 and bool(scene.rules.sites(scene, power)))
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:

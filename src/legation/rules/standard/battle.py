@@ -228,25 +228,25 @@ def quantities(settings: Settings) -> dict[str, Equation]:
 # --- decisions -------------------------------------------------------------------------------------
 
 
-def _start_route(p: Problem) -> list[Value]:
+def _start_route(p: Problem) -> tuple[list[Value], list[int]]:
     values: list[Value] = [YES] * len(p.actions)
     for action in p.open_routes:
         values[action] = OPEN
-    for number, tried in enumerate(p.actions):
-        if tried.impossible:
-            values[number] = NO
-    return values
+    for action in p.movers:
+        if p.actions[action].impossible:
+            values[action] = NO
+    return values, sorted(action for action in p.open_routes if values[action] is OPEN)
 
 
-def _start_given(p: Problem) -> list[Value]:
+def _start_given(p: Problem) -> tuple[list[Value], list[int]]:
     values: list[Value] = [ZERO] * len(p.actions)
     for support in p.supports:
         values[support] = up_to(p.own[support][1])
-    return values
+    return values, list(p.supports)
 
 
-def _start_arrives(p: Problem) -> list[Value]:
-    return [OPEN if to >= 0 else NO for to in p.to]
+def _start_arrives(p: Problem) -> tuple[list[Value], list[int]]:
+    return [OPEN if to >= 0 else NO for to in p.to], list(p.movers)
 
 
 def kinds() -> dict[str, Kind]:

@@ -122,8 +122,9 @@ def _bound(
         return Reason("no_route_on_board", facts)
     if not _useful(scene, settings, start, to, fleets, here):
         return Reason("not_on_a_route", facts)
-    bound = Convoy(unit.place, army.place, board.places[to])
-    return bound if bound != order else order
+    if (order.unit, order.army, order.to) == (unit.place, army.place, board.places[to]):
+        return order
+    return Convoy(unit.place, army.place, board.places[to])
 
 
 # --- the problem -----------------------------------------------------------------------------------
@@ -136,6 +137,10 @@ def _prepare(settings: Settings) -> Callable[[Problem], None]:
             unit = p.units[p.actions[action].unit]
             if unit.kind != "army" or p.actions[action].impossible:
                 continue
+            if action not in fleets_for and not p.actions[action].via:
+                board = p.board
+                if board.reach[unit.kind][p.place[action]] >> p.goal[action] & 1:
+                    continue  # it walks, and nobody thinks of anything else
             _choose_way(p, settings, action, unit, tuple(fleets_for.get(action, ())))
         if p.convoyed and settings.paradox != "szykman":
             p.uncut = frozenset(_uncut(p, settings))
@@ -224,14 +229,11 @@ def _wants_convoy(
         return complete and p.facing[action] >= 0
     if via:
         return True
-    if settings.adjacent_convoy == "tag" or not complete:
+    if settings.adjacent_convoy == "tag":
         return False
-    # A convoying fleet of one's own shows the intent, if some route really needs it (6.G.19).
-    return any(
-        p.power[fleet] == unit.power
-        and on_minimal_route(p.board, p.at[action], p.to[action], _mask(p, fleets), p.at[fleet])
-        for fleet in fleets
-    )
+    # A fleet of one's own that was legally ordered to convoy shows the intent, even if the army ends
+    # up on another route (6.G.6); a fleet that no route needs is not legally ordered (6.G.19).
+    return any(p.power[fleet] == unit.power for fleet in fleets)
 
 
 # --- the decision ----------------------------------------------------------------------------------

@@ -63,6 +63,8 @@ def _superseded(unit: Unit, first: Ballot, later: Ballot, kept: Ballot | None) -
 def _defaults(scene: Scene, orders: dict[int, Order]) -> None:
     """What units without an order do, where a module says so."""
     ask = scene.rules.default_order
+    if ask is None:
+        return
     for unit in scene.state.units:
         if unit.id not in orders:
             order = ask(scene, unit)

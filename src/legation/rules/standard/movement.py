@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from legation.engine.module import Election, Module, Verdict
@@ -48,13 +48,17 @@ def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
     rules = scene.rules
     for prepare in rules.prepare:
         prepare(p)
-    own_strength = rules.own_strength
-    p.own = [own_strength(p, action) for action in range(len(p.actions))]
-    p.body = [exactly(p.units[action.unit].parts.size) for action in p.actions]
-    terms = rules.terms
-    for action, mine in enumerate(p.own):
-        entry = Entry(p.actions[action].unit, p.power[action], "itself", -1, mine)
-        p.ledger.append([entry, *terms(p, action)] if terms else [entry])
+    units, actions = p.units, p.actions
+    p.own = p.body = [exactly(units[action.unit].parts.size) for action in actions]
+    if p.board.links or not rules.plain_strength:
+        p.own = [rules.own_strength(p, action) for action in range(len(actions))]
+    p.ledger = [
+        [Entry(action.unit, power, "itself", -1, mine)]
+        for action, power, mine in zip(actions, p.power, p.own, strict=True)
+    ]
+    if rules.terms is not None:
+        for number, entry in rules.terms(p):
+            p.ledger[number].append(entry)
     contenders = rules.contenders
     for action in p.movers:
         p.contenders[action] = contenders(p, action)
@@ -62,39 +66,41 @@ def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
 
 
 def _place_actions(p: Problem) -> None:
+    """Actions of all orders, and who stands where and goes where."""
     expand = p.rules.expand
+    actions = p.actions
     extra: list[Action] = []
     for number, order in enumerate(p.orders):
-        first, *more = expand(p, number, order)
-        p.actions.append(first)
-        extra += more
-    p.actions += extra
+        made = expand(p, number, order)
+        actions.append(made[0])
+        if len(made) > 1:
+            extra += made[1:]
+    actions += extra
     units, into = p.units, p.into
-    for number, (unit, at, to, goal, _, _) in enumerate(p.actions):
-        p.at.append(at)
-        p.to.append(to)
-        p.goal.append(goal)
-        p.power.append(units[unit].power)
-        if number < len(units):
-            p.on[at] = number
-        if to >= 0:
-            p.movers.append(number)
-            if to in into:
-                into[to].append(number)
-            else:
-                into[to] = [number]
-    p.fallback = [False] * len(p.actions)
-    p.facing = [-1] * len(p.actions)
+    at = p.at = [action[1] for action in actions]
+    to = p.to = [action[2] for action in actions]
+    p.goal = [action[3] for action in actions]
+    p.power = [units[action[0]].power for action in actions]
+    p.on = {at[number]: number for number in range(len(units))}
+    p.movers = [number for number, space in enumerate(to) if space >= 0]
+    p.fallback = [False] * len(actions)
+    facing = p.facing = [-1] * len(actions)
+    on = p.on
     for action in p.movers:
-        other = p.on.get(p.to[action], -1)
-        if other >= 0 and p.to[other] == p.at[action]:
-            p.facing[action] = other
+        space = to[action]
+        if space in into:
+            into[space].append(action)
+        else:
+            into[space] = [action]
+        other = on.get(space, -1)
+        if other >= 0 and to[other] == at[action]:
+            facing[action] = other
 
 
 def _match_supports(p: Problem) -> None:
     """Supports that match what the supported unit does; the others do nothing (DATC 6.D.9)."""
     index, space_of = p.board.index, p.board.space_of
-    given: dict[int, list[int]] = {}
+    supported: dict[int, int] = {}
     for number, order in enumerate(p.orders):
         if type(order) is not Support:
             continue
@@ -111,20 +117,18 @@ def _match_supports(p: Problem) -> None:
             fits = p.to[other] == target and place in (target, p.goal[other])
         if fits:
             p.supports[number] = target
-            given.setdefault(other, []).append(number)
+            supported[number] = other
         else:
             p.why[number] = Reason(
                 "support_unmatched",
                 (("other", p.units[other]), ("order", order), ("did", p.orders[other])),
             )
-    p.data["supporters"] = given
+    p.data["supported"] = supported
 
 
-def _support_terms(p: Problem, action: int) -> tuple[Entry, ...]:
-    given: dict[int, list[int]] = p.data["supporters"]  # type: ignore[assignment]
-    return tuple(
-        Entry(p.actions[s].unit, p.power[s], "support", s, ZERO) for s in given.get(action, ())
-    )
+def _support_terms(p: Problem) -> Iterator[tuple[int, Entry]]:
+    for support, other in p.data["supported"].items():  # type: ignore[attr-defined]
+        yield other, Entry(p.actions[support].unit, p.power[support], "support", support, ZERO)
 
 
 def _judge(scene: Scene, election: Election) -> Verdict:
@@ -138,6 +142,7 @@ def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
     """Who moved, who was dislodged, and which spaces the stand-offs close to retreats."""
     arrives, places = t.arrives, p.board.places
     changes: list[Change] = []
+    prevent = p.rules.prevent
     held = 0
     for number, unit in enumerate(p.units):
         if arrives[number] is YES:
@@ -148,9 +153,12 @@ def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
     contested: list[int] = []
     beaten: list[tuple[int, int]] = []
     for space, movers in p.into.items():
-        winner = next((mover for mover in movers if arrives[mover] is YES), None)
-        if winner is None:
-            if any(p.rules.prevent(p, t, mover)[0] > 0 for mover in movers):
+        winner = -1
+        for mover in movers:
+            if arrives[mover] is YES:
+                winner = mover
+        if winner < 0:
+            if any(prevent(p, t, mover)[0] > 0 for mover in movers):
                 contested.append(space)
         elif (victim := p.on.get(space, -1)) >= 0 and arrives[victim] is not YES:
             beaten.append((victim, winner))

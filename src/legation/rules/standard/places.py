@@ -43,6 +43,8 @@ def goal_of(scene: Scene, settings: Settings, unit: Unit, written: Place) -> int
     """
     board = scene.board
     number = board.index.get(written)
+    if number is not None and board.reach[unit.kind][board.index[unit.place]] >> number & 1:
+        return number  # the plain case: a place next door, named in full
     if number is None:
         number = board.index.get(province_of(written))
         if number is None or settings.needless_coast == "void":

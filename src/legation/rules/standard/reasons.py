@@ -6,12 +6,12 @@ somebody asks. The codes are listed with their sentences in ``legation.notation.
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from legation.engine.problem import Problem
 from legation.engine.solver import Table
 from legation.engine.truth import NO, YES
-from legation.values.orders import Convoy, Move, Support
+from legation.values.orders import Convoy, Order, Support
 from legation.values.rulings import Amount, Ledger, Reason, Ruling, Term
 from legation.values.units import Unit
 
@@ -23,25 +23,29 @@ Fact = tuple[str, object]
 def rulings(p: Problem, t: Table) -> tuple[Ruling, ...]:
     """One ruling per unit on the board."""
     made: list[Ruling] = []
-    arrives = t.arrives
+    arrives, into = t.arrives, p.into
     for number, unit in enumerate(p.units):
         order = p.orders[number]
-        moves = p.to[number] >= 0
+        if arrives[number] is YES:
+            made.append(Ruling(unit.power, unit, order, "moved", _moved, False, (p, t, number)))
+            continue
         beaten = False
-        if arrives[number] is not YES:
-            for attacker in p.into.get(p.at[number], ()):
-                if arrives[attacker] is YES:
-                    beaten = True
-        outcome, explain = _outcome(p, t, number, moves, beaten)
-        made.append(Ruling(unit.power, unit, order, outcome, partial(explain, p, t, number), beaten))
+        for attacker in into.get(p.at[number], ()):
+            if arrives[attacker] is YES:
+                beaten = True
+        outcome, explain = _outcome(p, t, number, order, beaten)
+        made.append(Ruling(unit.power, unit, order, outcome, explain, beaten, (p, t, number)))
     return tuple(made)
 
 
-def _outcome(p: Problem, t: Table, number: int, moves: bool, beaten: bool):  # type: ignore[no-untyped-def]
-    order = p.orders[number]
-    if moves:
-        if t.arrives[number] is YES:
-            return "moved", _moved
+Explain = Callable[[Problem, Table, int], Reason]
+
+
+def _outcome(
+    p: Problem, t: Table, number: int, order: Order | None, beaten: bool
+) -> tuple[str, Explain]:
+    """The outcome of an order that moved nobody, and the function that knows the reason."""
+    if p.to[number] >= 0:
         if not p.fallback[number] and t.route[number] is NO:
             return "no_convoy", _no_way
         return "bounced", _bounced
@@ -224,9 +228,13 @@ def _unmatched(p: Problem, t: Table, number: int) -> Reason:
 
 
 def _closed_by_paradox(p: Problem, t: Table, fleet: int) -> bool:
-    return any(
-        fleet in fleets and ("route", action) in t.closed for action, fleets in p.convoyed.items()
-    )
+    """Whether a paradox closed the convoy because of an attack on this very fleet."""
+    attacks = {("arrives", attacker) for attacker in p.into.get(p.at[fleet], ())}
+    for action, fleets in p.convoyed.items():
+        closing = t.closed.get(("route", action))
+        if fleet in fleets and closing is not None and not attacks.isdisjoint(closing.core):
+            return True
+    return False
 
 
 def _paradox(p: Problem, t: Table, number: int) -> Reason:
@@ -261,8 +269,6 @@ def _held(p: Problem, t: Table, number: int) -> Reason:
         return Reason("beaten", (("by", winning), ("mine", theirs), ("theirs", mine)))
     if p.orders[number] is None:
         return Reason("not_ordered", ())
-    if type(p.orders[number]) is Move:  # pragma: no cover - a move is never a hold
-        return Reason("impossible", ())
     live = [a for a in attackers if p.fallback[a] or t.route[a] is YES]
     if live:
         by = tuple(p.units[p.actions[a].unit] for a in live)

@@ -11,7 +11,7 @@ from legation.engine.module import Verb
 from legation.engine.scene import Scene
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import bits, goal_of, own_place, standing_places
-from legation.values.geography import Power
+from legation.values.geography import Power, province_of
 from legation.values.orders import Hold, Move, Order, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
@@ -39,11 +39,20 @@ def move_verb(settings: Settings) -> Verb:
 
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
         assert isinstance(order, Move) and unit is not None
+        if order.unit == unit.place and scene.rules.plain_ways and not order.via:
+            # The plain case, nearly every order: a place next door, named in full.
+            board = scene.board
+            there = board.index.get(order.to, -1)
+            if there >= 0 and board.reach[unit.kind][board.index[unit.place]] >> there & 1:
+                if not board.links and not order.path:
+                    return order
         wrong = own_place(settings, unit, order.unit)
         if wrong:
             return wrong
         goal = goal_of(scene, settings, unit, order.to)
         if isinstance(goal, Reason):
+            if settings.impossible_moves == "moves" and goal.code in _COAST_FAULTS:
+                return Move(unit.place, province_of(order.to))
             return goal
         return _bound_move(scene, settings, unit, order, goal)
 
@@ -64,6 +73,10 @@ def move_verb(settings: Settings) -> Verb:
     return Verb(Move, ("movement",), bind, options)
 
 
+_COAST_FAULTS = ("coast_open", "coast_out_of_reach", "coast_missing")
+"""What is wrong with a coast makes a move impossible, which before 2023 was still a move (4.E.1)."""
+
+
 def _bound_move(
     scene: Scene, settings: Settings, unit: Unit, order: Move, goal: int
 ) -> Order | Reason:
@@ -75,13 +88,18 @@ def _bound_move(
     army = unit.kind == "army"
     via = order.via and army
     path = order.path if army and settings.path != "ignored" else ()
-    bound = Move(unit.place, board.places[goal], via, path)
     walks = bool(board.reach[unit.kind][here] >> goal & 1)
+    bound = order
+    if (order.unit, order.to, order.via, order.path) != (unit.place, board.places[goal], via, path):
+        bound = Move(unit.place, board.places[goal], via, path)
     if walks:
-        closed = scene.rules.passage(scene, unit, here, goal)
+        asked = board.links or not scene.rules.plain_ways
+        closed = scene.rules.passage(scene, unit, here, goal) if asked else None
         if closed:
             return closed
-        needs_fleets = via and settings.land_fallback == "never"
+        if not via:
+            return bound
+        needs_fleets = settings.land_fallback == "never"
     else:
         needs_fleets = True
     facts = (("unit", unit), ("to", bound.to))
@@ -91,7 +109,7 @@ def _bound_move(
             return Reason("no_fleets" if army and _wet(scene, unit, space) else "out_of_reach", facts)
     elif not walks and settings.path == "required" and not path:
         return Reason("path_missing", facts)
-    return bound if bound != order else order
+    return bound
 
 
 def _wet(scene: Scene, unit: Unit, space: int) -> bool:
@@ -110,7 +128,8 @@ def support_verb(settings: Settings) -> Verb:
         wrong = own_place(settings, unit, order.unit)
         if wrong:
             return wrong
-        other = scene.unit_at(order.supported)
+        number = scene.board.index.get(order.supported)
+        other = None if number is None else scene.on.get(scene.board.space_of[number])
         if other is None:
             return Reason("nobody_there", (("unit", unit), ("place", order.supported)))
         if other is unit:
@@ -169,24 +188,32 @@ def _bound_support(
     board = scene.board
     at = board.space_of[board.index[other.place]]
     near = _support_range(scene, unit)
-    if order.to is None or board.space_of[board.index.get(order.to, at)] == at:
+    plain = order.unit == unit.place and order.supported == other.place
+    if order.to is None:
         if not near >> at & 1:
             return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[at])))
-        bound = Support(unit.place, other.place)
-        return bound if bound != order else order
+        return order if plain else Support(unit.place, other.place)
     goal = _support_goal(scene, settings, unit, other, order.to)
     if isinstance(goal, Reason):
         return goal
     space = board.space_of[goal]
-    facts = (("unit", unit), ("other", other), ("to", board.places[goal]))
+    if space == at:
+        return Reason("supports_a_stay", _facts(unit, other, board.places[space]))
     if space == board.space_of[board.index[unit.place]]:
-        return Reason("supports_into_own_place", facts)
+        return Reason("supports_into_own_place", _facts(unit, other, board.places[goal]))
     if not near >> space & 1:
         return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[space])))
-    if not scene.rules.targets(scene, other, unit) >> space & 1:
-        return Reason("supported_out_of_reach", facts)
-    bound = Support(unit.place, other.place, board.places[goal])
-    return bound if bound != order else order
+    next_door = board.touch[other.kind][board.index[other.place]] >> space & 1
+    if not (next_door and scene.rules.plain_ways):
+        if not scene.rules.targets(scene, other, unit) >> space & 1:
+            return Reason("supported_out_of_reach", _facts(unit, other, board.places[goal]))
+    if plain and order.to == board.places[goal]:
+        return order
+    return Support(unit.place, other.place, board.places[goal])
+
+
+def _facts(unit: Unit, other: Unit, to: str) -> tuple[tuple[str, object], ...]:
+    return (("unit", unit), ("other", other), ("to", to))
 
 
 def _support_goal(
@@ -200,9 +227,9 @@ def _support_goal(
         if number is None or settings.needless_coast == "void":
             return Reason("no_such_place", (("unit", unit), ("written", written)))
     space = board.space_of[number]
-    standing = standing_places(board, other.kind, space)
-    if standing == [space]:
+    if board.stands[other.kind] >> space & 1:
         return space
+    standing = standing_places(board, other.kind, space)
     near = board.reach[other.kind][board.index[other.place]]
     reachable = [place for place in standing if near >> place & 1]
     if number in standing:

@@ -7,9 +7,10 @@ from typing import Any
 
 from legation.engine.module import Module
 from legation.engine.scene import Scene
+from legation.engine.turn import strengths
 from legation.rules.standard.editions import Settings
 from legation.values.changes import Change, OwnerSet
-from legation.values.geography import Power, province_of
+from legation.values.geography import province_of
 from legation.values.state import Outcome
 
 __all__ = ["VICTORY"]
@@ -39,12 +40,6 @@ def _capture(scene: Scene, step: str) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def strength(scene: Scene, power: Power) -> int:
-    """The centres of a power, by their worth."""
-    worth = scene.rules.worth
-    return sum(worth(scene, place, power) for place, owner in scene.state.owners if owner == power)
-
-
 def _wins(settings: Settings) -> Callable[[Callable[[Scene], Outcome | None]], Callable[[Scene], Outcome | None]]:
     def wrap(inner: Callable[[Scene], Outcome | None]) -> Callable[[Scene], Outcome | None]:
         def wins(scene: Scene) -> Outcome | None:
@@ -63,10 +58,14 @@ def _solo(scene: Scene, settings: Settings) -> Outcome | None:
     goal = settings.win or scene.variant.setup.win
     if not goal:
         return None
-    counts = sorted(((strength(scene, power), power) for power in scene.board.powers), reverse=True)
-    best, power = counts[0]
-    if best < goal or (len(counts) > 1 and counts[1][0] == best):
+    counts = strengths(scene)
+    best = max(counts.values())
+    if best < goal:
         return None
+    leaders = [power for power, count in counts.items() if count == best]
+    if len(leaders) > 1:
+        return None
+    power = leaders[0]
     return Outcome("solo", (power,), f"{best} centres, {goal} were needed")
 
 
@@ -77,7 +76,7 @@ def _last_year(scene: Scene, settings: Settings) -> Outcome | None:
     last_season, kinds, _ = scene.rules.calendar[-1]
     if phase.year == settings.last_year and (phase.season, phase.kind) != (last_season, kinds[-1]):
         return None
-    alive = tuple(power for power in scene.board.powers if strength(scene, power))
+    alive = tuple(power for power, count in strengths(scene).items() if count)
     return Outcome("draw", alive, f"the last year, {settings.last_year}, is over")
 
 

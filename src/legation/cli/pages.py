@@ -1,0 +1,232 @@
+"""Pages: a judged phase or a position as lines on the screen."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+
+from legation.board.board import Board
+from legation.cli.report import Row, beaten_units, gains, ledgers_of, rows_of
+from legation.cli.screen import Screen, marks_for, power_style
+from legation.engine.turn import Turn
+from legation.values.changes import Contested
+from legation.values.geography import Power
+from legation.values.rulings import Ledger, Term
+from legation.values.state import State
+
+__all__ = ["Pages"]
+
+_STYLES = {"good": "quiet", "idle": "quiet", "failed": "", "beaten": "", "void": ""}
+_WORDS = {
+    "moved": "moved",
+    "bounced": "bounced",
+    "no_convoy": "without a convoy",
+    "cut": "cut",
+    "unmatched": "unmatched",
+    "disrupted": "convoy lost",
+    "retreated": "retreated",
+    "disbanded": "disbanded",
+    "built": "built",
+    "waived": "waived",
+    "void": "void",
+}
+_SIDE_BY_SIDE = 64
+"""From this many columns on, power, order and reason stand side by side."""
+_LONGEST_ORDER = 30
+
+
+class Pages:
+    """Prints phases and positions of one board to one screen."""
+
+    def __init__(self, screen: Screen, board: Board) -> None:
+        self.screen = screen
+        self.board = board
+        self.marks = marks_for(screen)
+        self._styles = {power: power_style(number) for number, power in enumerate(board.powers)}
+
+    # ------------------------------------------------------------------ pieces
+
+    def name(self, power: Power) -> str:
+        """A power's name."""
+        return self.board.power(power).name if power in self._styles else power
+
+    def style(self, power: Power) -> str:
+        """A power's style."""
+        return self._styles.get(power, "")
+
+    def put(self, text: Text | str = "", style: str = "") -> None:
+        """Print one line as it is."""
+        line = Text(text, style=style) if isinstance(text, str) else text
+        self.screen.print(line, soft_wrap=True)
+
+    def wrapped(self, head: Text, words: str, style: str = "") -> None:
+        """Print a text behind a head, later lines below its first word."""
+        room = max(self.screen.width - head.cell_len, 16)
+        lines = textwrap.wrap(words, room, break_long_words=False) or [""]
+        for number, line in enumerate(lines):
+            start = head if number == 0 else Text(" " * head.cell_len)
+            whole = Text.assemble(start, (line, style))
+            whole.rstrip()
+            self.put(whole)
+
+    def heading(self, title: str, right: str = "") -> None:
+        """Print a line across the page with a title in it."""
+        line = self.marks["line"]
+        room = max(self.screen.page - len(title) - len(right) - 2 * bool(right) - 1, 0)
+        text = Text.assemble((title, "phase"), " ", (line * room, "quiet"))
+        if right:
+            text.append(f" {right}", "quiet")
+        self.put(text)
+
+    # ------------------------------------------------------------------ phases
+
+    def phase(
+        self, turn: Turn, *, ledgers: bool = False, only: Iterable[Row] | None = None
+    ) -> None:
+        """Print a judged phase: every order with its outcome and reason, and what follows."""
+        phase = turn.before.phase
+        self.heading(phase.title, phase.short)
+        rows = list(rows_of(self.board, turn) if only is None else only)
+        self.rows(rows, ledgers=ledgers)
+        if only is None:
+            for head, words in self._aftermath(turn):
+                self.wrapped(Text(f"{head} ", "quiet"), words)
+        self.put()
+
+    def rows(self, rows: list[Row], *, ledgers: bool = False) -> None:
+        """Print rulings, each power's under its name."""
+        beside = self.screen.width >= _SIDE_BY_SIDE
+        first = max((len(self.name(row.power)) for row in rows), default=0) + 2 if beside else 2
+        room = min(max((len(row.what) for row in rows), default=0), _LONGEST_ORDER)
+        last: Power | None = None
+        for row in rows:
+            name = self.name(row.power) if row.power != last else ""
+            if name and not beside:
+                self.put(name, self.style(row.power))
+                name = ""
+            last = row.power
+            head = Text.assemble(
+                (f"{name:{first}}", self.style(row.power)),
+                (self.marks[row.mood], row.mood),
+                " ",
+                f"{row.what:{room}}  " if beside else f"{row.what}  ",
+            )
+            self._row(head, row, first + 4)
+            if ledgers:
+                for ledger in ledgers_of(row.ruling):
+                    self._ledger(ledger, first + 4)
+
+    def _row(self, head: Text, row: Row, indent: int) -> None:
+        if head.cell_len + 24 <= self.screen.width:
+            self.wrapped(head, row.why, _STYLES[row.mood])
+            return
+        head.rstrip()
+        self.put(head)
+        self.wrapped(Text(" " * indent), row.why, _STYLES[row.mood])
+
+    def _ledger(self, ledger: Ledger, indent: int) -> None:
+        terms = ", ".join(_term(term) for term in ledger.terms)
+        head = Text(f"{' ' * indent}{ledger.what:8}{ledger.total}  ", "quiet")
+        self.wrapped(head, terms or "nothing", "quiet")
+
+    def _aftermath(self, turn: Turn) -> Iterator[tuple[str, str]]:
+        """What follows from a phase, as pairs of a head and its words."""
+        for unit, options in beaten_units(turn):
+            where = ", ".join(self.board.name(place) for place in options)
+            owner = self.name(unit.power)
+            yield "dislodged:", f"{unit} ({owner}), may retreat to {where or 'nowhere'}"
+        closed = [c.spaces for c in turn.changes if isinstance(c, Contested) and c.spaces]
+        empty = [space for space in (closed[0] if closed else ()) if not turn.after.at(space)]
+        if empty:
+            yield "stand-offs:", ", ".join(map(self.board.name, empty))
+        if turn.absent:
+            yield "no orders:", ", ".join(map(self.name, turn.absent))
+        taken = self._gains(turn)
+        if taken:
+            yield "centres:", "; ".join(taken)
+            yield "now:", self.standing(turn.after)
+        outcome = turn.after.outcome
+        if outcome is not None:
+            yield "the end:", self.outcome(turn.after)
+
+    def _gains(self, turn: Turn) -> list[str]:
+        """The centres that changed hands, one text for each power that won some."""
+        won: dict[Power | None, dict[Power | None, list[str]]] = {}
+        for centre, old, new in gains(turn.before, turn.after):
+            won.setdefault(new, {}).setdefault(old, []).append(self.board.name(centre))
+        texts = []
+        for power in (*self.board.powers, None):
+            lots = [
+                f"{', '.join(centres)}{f' from {self.name(old)}' if old else ''}"
+                for old, centres in won.get(power, {}).items()
+            ]
+            if lots:
+                texts.append(f"{self.name(power) if power else 'nobody'} takes {', '.join(lots)}")
+        return texts
+
+    def standing(self, state: State) -> str:
+        """How many centres each power has."""
+        count = Counter(owner for _, owner in state.owners)
+        return ", ".join(f"{self.name(p)} {count[p]}" for p in self.board.powers if count[p])
+
+    def outcome(self, state: State) -> str:
+        """How a game ended."""
+        outcome = state.outcome
+        if outcome is None:
+            return "not yet"
+        powers = ", ".join(self.name(power) for power in outcome.powers)
+        ways = {"solo": f"{powers} wins", "draw": f"a draw of {powers}"}
+        text = ways.get(outcome.kind, f"{outcome.kind} {powers}".rstrip())
+        return f"{text} ({outcome.why})" if outcome.why else text
+
+    def line(self, turn: Turn) -> None:
+        """Print a judged phase on one line: how many orders came out how, and the centres won."""
+        count = Counter(
+            _WORDS[ruling.outcome] for ruling in turn.rulings if ruling.outcome in _WORDS
+        )
+        parts = [f"{count[word]} {word}" for word in _WORDS.values() if count[word]]
+        beaten = [f"{unit} ({self.name(unit.power)})" for unit, _ in beaten_units(turn)]
+        if beaten:
+            parts.append(f"{', '.join(beaten)} dislodged")
+        whole = [", ".join(parts), *self._gains(turn)]
+        if turn.after.outcome is not None:
+            whole.append(self.outcome(turn.after))
+        head = Text(f"{turn.before.phase.short:8}", "phase")
+        self.wrapped(head, "; ".join(filter(None, whole)) or "nothing to tell")
+
+    # ------------------------------------------------------------------ positions
+
+    def position(self, state: State, powers: Iterable[Power] | None = None) -> None:
+        """Print who stands where and owns what."""
+        wanted = tuple(powers) if powers is not None else self.board.powers
+        first = max(len(self.name(power)) for power in self.board.powers) + 2
+        for power in wanted:
+            units = state.units_of(power)
+            centres = state.centres(power)
+            gone = [entry for entry in state.dislodged if entry.unit.power == power]
+            if not (units or centres or gone):
+                continue
+            head = Text.assemble(
+                (f"{self.name(power):{first}}", self.style(power)), (f"{len(centres):2} ", "quiet")
+            )
+            self.wrapped(head, ", ".join(map(str, units)) or "no units")
+            below = " " * (first + 3)
+            for entry in gone:
+                where = ", ".join(map(self.board.name, entry.options)) or "nowhere"
+                self.wrapped(Text(below), f"{entry.unit} dislodged, may retreat to {where}", "note")
+            if centres:
+                names = ", ".join(map(self.board.name, centres))
+                self.wrapped(Text(f"{below}centres ", "quiet"), names, "quiet")
+
+
+def _term(term: Term) -> str:
+    text = f"{term.unit} {term.amount}"
+    if term.code == "itself":
+        return text
+    if term.code == "cut":
+        return f"{text} (cut by {', '.join(map(str, term.by))})"
+    words = {"support": "support", "withheld": "not against its own power"}
+    return f"{text} ({words.get(term.code, term.code.replace('_', ' '))})"

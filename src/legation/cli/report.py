@@ -1,0 +1,97 @@
+"""What is told of a judged phase: rows by power, and the facts that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from legation.board.board import Board
+from legation.engine.turn import Turn
+from legation.notation.explain import sentence, subject_line
+from legation.notation.writing import Writer
+from legation.values.changes import RetreatsSet, UnitDislodged
+from legation.values.geography import Power
+from legation.values.rulings import Ledger, Ruling
+from legation.values.state import State
+from legation.values.units import Unit
+
+__all__ = ["Row", "beaten_units", "class_of", "gains", "ledgers_of", "rows_of", "telling"]
+
+_GOOD = frozenset({"moved", "held", "given", "convoyed", "retreated", "built", "waived"})
+_IDLE = frozenset({"undisturbed", "not_ordered"})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One ruling as it is told: ``what`` was ordered and ``why`` it came out as it did.
+
+    ``mood`` is ``good``, ``failed``, ``beaten``, ``void`` or ``idle``.
+    """
+
+    power: Power
+    what: str
+    mood: str
+    why: str
+    ruling: Ruling
+
+
+def class_of(ruling: Ruling) -> str:
+    """How an outcome is to be taken at a glance."""
+    if ruling.dislodged:
+        return "beaten"
+    if ruling.outcome == "void":
+        return "void"
+    if ruling.outcome == "disbanded":
+        return "idle" if ruling.reason.code.endswith("_by_order") else "beaten"
+    if ruling.reason.code in _IDLE:
+        return "idle"
+    return "good" if ruling.outcome in _GOOD else "failed"
+
+
+def rows_of(board: Board, turn: Turn) -> list[Row]:
+    """The rulings of a phase by power, in the order of the map's list of powers.
+
+    A unit whose order was void holds; that is told once, by the void order.
+    """
+    writer = Writer(board, turn.before)
+    void = {ruling.unit.id for ruling in turn.rulings if ruling.outcome == "void" and ruling.unit}
+    rows = []
+    for ruling in turn.rulings:
+        if ruling.order is None and ruling.unit and ruling.unit.id in void and not ruling.dislodged:
+            continue
+        text = writer.write(ruling.order) if ruling.order else subject_line(board, ruling)
+        rows.append(Row(ruling.power, text, class_of(ruling), sentence(board, ruling), ruling))
+    place = {power: number for number, power in enumerate(board.powers)}
+    rows.sort(key=lambda row: place.get(row.power, len(place)))
+    return rows
+
+
+def telling(row: Row) -> bool:
+    """Whether a row says more than that an order was carried out as anybody would expect."""
+    return row.mood not in {"good", "idle"} or row.ruling.reason.code in {"dislodges", "ring"}
+
+
+def beaten_units(turn: Turn) -> Iterator[tuple[Unit, tuple[str, ...]]]:
+    """The units dislodged in a phase, with the places that they may go to."""
+    units = {unit.id: unit for unit in turn.before.units}
+    options: dict[int, tuple[str, ...]] = {}
+    for change in turn.changes:
+        if isinstance(change, (UnitDislodged, RetreatsSet)):
+            options[change.unit] = change.options
+    for number in sorted(options, key=lambda number: units[number].place):
+        yield units[number], options[number]
+
+
+def gains(before: State, after: State) -> Iterator[tuple[str, Power | None, Power | None]]:
+    """The centres that changed hands: the centre, its old and its new owner."""
+    old, new = dict(before.owners), dict(after.owners)
+    for centre in sorted(old.keys() | new.keys()):
+        if old.get(centre) != new.get(centre):
+            yield centre, old.get(centre), new.get(centre)
+
+
+def ledgers_of(ruling: Ruling) -> Iterator[Ledger]:
+    """The ledgers of strength behind a ruling."""
+    for _, value in ruling.reason.facts:
+        if isinstance(value, Ledger):
+            yield value

@@ -1,0 +1,90 @@
+"""The screen: consoles for output and errors, their colours and their marks."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.theme import Theme
+
+__all__ = ["Screen", "errors", "marks_for", "output", "power_style", "print_json"]
+
+_WIDE = 10_000
+"""Columns of an output that is no terminal: a line stays a line, for those who search in it."""
+
+_NARROWEST = 30
+
+_THEME = Theme(
+    {
+        "error": "bold red",
+        "note": "yellow",
+        "quiet": "bright_black",
+        "phase": "bold",
+        "good": "green",
+        "failed": "yellow",
+        "beaten": "bold red",
+        "void": "magenta",
+        "idle": "bright_black",
+        "command": "bold cyan",
+    }
+)
+
+# By the place of a power in the map's list. On the standard board, whose list is alphabetical,
+# these are about the colours of the pieces.
+_POWERS = ("red", "bright_blue", "cyan", "white", "green", "magenta", "yellow")
+
+_MARKS = {"good": "✓", "failed": "✗", "beaten": "✗", "void": "∅", "idle": "·", "line": "─"}
+_PLAIN = {"good": "+", "failed": "x", "beaten": "x", "void": "0", "idle": ".", "line": "-"}
+
+
+class Screen(Console):
+    """A rich console that leaves the lines alone when nobody looks at them in a terminal."""
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, highlight=False, emoji=False, theme=_THEME)
+        if not self.is_terminal and not os.environ.get("COLUMNS", "").isdigit():
+            self.width = _WIDE
+        elif self.width < _NARROWEST:
+            self.width = _NARROWEST
+
+    def on_broken_pipe(self) -> None:
+        """Leave the error to the edge."""
+        raise BrokenPipeError
+
+    @property
+    def page(self) -> int:
+        """The columns that lines across the page may take."""
+        return min(self.width, 100)
+
+
+def output() -> Screen:
+    """The console for results."""
+    return Screen()
+
+
+def errors() -> Screen:
+    """The console for errors, notes and progress."""
+    return Screen(stderr=True)
+
+
+def marks_for(screen: Console) -> dict[str, str]:
+    """The marks of outcomes, in plain letters where the stream has no others."""
+    try:
+        "".join(_MARKS.values()).encode(screen.encoding)
+    except (UnicodeEncodeError, LookupError):
+        return _PLAIN
+    return _MARKS
+
+
+def power_style(number: int) -> str:
+    """The style of a power, by its place in the map's list."""
+    return _POWERS[number % len(_POWERS)]
+
+
+def print_json(value: Any, *, indent: int | None = None) -> None:
+    """Write a value as JSON on a line of its own; only ASCII, so that every stream carries it."""
+    sys.stdout.write(json.dumps(value, indent=indent) + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,264 @@
+"""Position sheets: a position with its orders as a text that people write.
+
+::
+
+    phase S1901M
+    France:  A par, A mar, F bre; centres par mar bre
+    Germany: A mun; centres mun
+
+    orders
+    France: A par - bur, A mar S A par - bur
+    Germany:
+    A mun - bur
+
+In place of the lines above ``orders`` a one-line position code may stand. The form is described in
+``docs/formats.md``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from legation.engine.variant import Variant
+from legation.errors import NotationError, PositionError
+from legation.notation.answers import Answer, Reading
+from legation.notation.names import NameTable, name_table
+from legation.notation.position import read_position
+from legation.notation.reading import Reader
+from legation.notation.units import read_unit
+from legation.notation.words import tokens
+from legation.values.calendar import Phase
+from legation.values.geography import Place, Power, Province
+from legation.values.state import State
+
+__all__ = ["OrderLine", "Sheet", "parse_sheet", "read_orders"]
+
+_COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
+_WORD = re.compile(r"(?P<word>[A-Za-z-]+)\s*(?P<mark>[:=]?)\s*(?P<rest>.*)")
+_LATER = re.compile(r"\s+(?:from|to)\s+", re.IGNORECASE)
+_HEADS = ("phase", "variant", "edition", "set", "stand-offs", "orders")
+_SAME = {"standoffs": "stand-offs", "closed": "stand-offs", "map": "variant"}
+_CENTRES = ("centres", "centers", "owns")
+
+Beaten = tuple[Power, str, Place, Province | None, "tuple[Place, ...] | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """An order as it was written, and how it was read. ``line`` counts from 1.
+
+    ``power`` is empty when neither the line nor the position tells whose order it is.
+    """
+
+    line: int
+    text: str
+    power: Power
+    answer: Answer
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The lines of a position sheet, sorted by what they are for, before a board is at hand."""
+
+    variant: str = ""
+    edition: str = ""
+    settings: dict[str, object] = field(default_factory=dict)
+    phase: Phase | None = None
+    code: tuple[int, str] | None = None
+    sides: list[tuple[int, str, str]] = field(default_factory=list)
+    closed: list[tuple[int, str]] = field(default_factory=list)
+    orders: list[tuple[int, str]] = field(default_factory=list)
+
+    def state(self, variant: Variant) -> State:
+        """The position. Raises ``NotationError`` with the line at fault, or ``PositionError``."""
+        names = name_table(variant.board)
+        if self.code is not None:
+            number, text = self.code
+            with _line(number, text):
+                return _checked(variant, read_position(text, names))
+        if self.phase is None:
+            raise NotationError("the position names no phase; write a line such as: phase S1901M")
+        units: dict[Power, list[tuple[str, Place]]] = {}
+        owners: dict[Province, Power] = {}
+        beaten: list[Beaten] = []
+        for number, power_text, rest in self.sides:
+            with _line(number, power_text):
+                power = names.power(power_text)
+                for clause in filter(None, map(str.strip, rest.split(";"))):
+                    _clause(names, power, clause, units, owners, beaten)
+        closed: list[str] = []
+        for number, text in self.closed:
+            with _line(number, text):
+                closed += map(names.place, _listed(text))
+        return variant.position(self.phase, units, owners, beaten, closed)
+
+    def order_lines(self, variant: Variant, state: State) -> list[OrderLine]:
+        """The orders below the position, read one by one."""
+        return list(read_orders(Reader(variant.board, state), state, self.orders))
+
+
+def parse_sheet(text: str) -> Sheet:
+    """Sort the lines of a position sheet. Raises ``NotationError`` with the line at fault."""
+    sheet = Sheet()
+    ordering = False
+    for number, whole in enumerate(text.splitlines(), start=1):
+        line = _COMMENT.sub("", whole).strip()
+        if not line:
+            continue
+        if ordering:
+            sheet.orders.append((number, whole))
+        elif sheet.code is None and line.count("|") and " " not in line:
+            sheet.code = number, line
+        elif line.rstrip(":").lower() == "orders":
+            ordering = True
+        else:
+            _head(sheet, number, line)
+    return sheet
+
+
+def _head(sheet: Sheet, number: int, line: str) -> None:
+    """Take in one line above the orders."""
+    match = _WORD.fullmatch(line)
+    word = match["word"].lower() if match else ""
+    word = _SAME.get(word, word)
+    if match is None or word not in _HEADS:
+        if sheet.code is not None:  # a code says all about the position
+            sheet.orders.append((number, line))
+            return
+        power, found, rest = line.partition(":")
+        if not found:
+            raise _unknown(number, line, word)
+        sheet.sides.append((number, power.strip(), rest))
+        return
+    rest = match["rest"].strip()
+    if word == "phase":
+        with _line(number, line):
+            sheet.phase = Phase.parse(rest)
+    elif word == "variant":
+        sheet.variant = rest
+    elif word == "edition":
+        sheet.edition = rest
+    elif word == "stand-offs":
+        sheet.closed.append((number, rest))
+    elif word == "set":
+        key, found, value = rest.partition("=")
+        if not found:
+            raise NotationError(f"line {number}: {line!r}: expected set KEY=VALUE")
+        sheet.settings[key.strip()] = value.strip()
+    else:  # "orders France: A par - bur": the orders begin on this very line
+        sheet.orders.append((number, rest))
+
+
+def _unknown(number: int, line: str, word: str) -> NotationError:
+    near = get_close_matches(word, _HEADS, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    forms = "'phase S1901M', 'France: A par, F bre' or 'orders'"
+    return NotationError(f"line {number}: {line!r}: expected {forms}{hint}")
+
+
+@contextmanager
+def _line(number: int, text: str) -> Iterator[None]:
+    """Say the number of the line with what is complained of."""
+    try:
+        yield
+    except NotationError as error:
+        shown = error.text or text
+        raise NotationError(f"line {number}: {shown!r}: {error.what}", at=error.at) from None
+    except (ValueError, PositionError) as error:
+        raise NotationError(f"line {number}: {error}") from None
+
+
+def _listed(text: str) -> Iterator[str]:
+    """The things in a list: between commas, or between blanks where there is no comma."""
+    text = text.strip().rstrip(",")
+    parts = text.split(",") if "," in text else text.split()
+    yield from filter(None, map(str.strip, parts))
+
+
+def _clause(
+    names: NameTable,
+    power: Power,
+    clause: str,
+    units: dict[Power, list[tuple[str, Place]]],
+    owners: dict[Province, Power],
+    beaten: list[Beaten],
+) -> None:
+    """Take in one clause of a power's line: its units, its centres or a dislodged unit."""
+    word, _, rest = clause.partition(" ")
+    key = word.lower().rstrip(":")
+    if key in _CENTRES:
+        for text in _listed(rest):
+            owners[names.place(text)] = power
+    elif key == "dislodged":
+        beaten.append((power, *_beaten(names, rest)))
+    else:
+        for text in filter(None, map(str.strip, clause.split(","))):
+            units.setdefault(power, []).append(read_unit(names, text))
+
+
+def _beaten(
+    names: NameTable, text: str
+) -> tuple[str, Place, Province | None, tuple[Place, ...] | None]:
+    """A dislodged unit: ``A vie from boh to tyr, gal``; what is left out is worked out."""
+    attacker: Province | None = None
+    options: tuple[Place, ...] | None = None
+    marks = [match[0].strip().lower() for match in _LATER.finditer(text)]
+    unit, *facts = _LATER.split(text)
+    for mark, fact in zip(marks, facts, strict=True):
+        if mark == "from":
+            attacker = names.place(fact.strip())
+        else:
+            options = tuple(names.place(place) for place in _listed(fact))
+    return *read_unit(names, unit.strip()), attacker, options
+
+
+def _checked(variant: Variant, state: State) -> State:
+    """The state of a position code, once the variant has agreed that it can be."""
+    units: dict[Power, list[tuple[str, Place]]] = {}
+    for unit in state.units:
+        units.setdefault(unit.power, []).append((unit.kind, unit.place))
+    beaten: list[Beaten] = [
+        (one.unit.power, one.unit.kind, one.unit.place, one.attacker, one.options)
+        for one in state.dislodged
+    ]
+    return variant.position(state.phase, units, dict(state.owners), beaten, state.contested)
+
+
+def read_orders(
+    reader: Reader, state: State, lines: list[tuple[int, str]], power: Power | None = None
+) -> Iterator[OrderLine]:
+    """Read lines of orders, ``(number, text)``, by and by.
+
+    A line may begin with a power and a colon, or be only that: then it heads the lines below. A
+    line under no power belongs to the power whose unit it is for. ``power`` is whose sheet it is,
+    if it is one power's alone.
+    """
+    names = reader.names
+    heading = power
+    for number, line in lines:
+        cut = tokens(_COMMENT.sub("", line))
+        named, end = names.power_at(cut, 0)
+        if named is not None and [token.key for token in cut[end:]] in ([], [":"], ["orders"]):
+            heading = named
+            continue
+        if named is not None and end < len(cut) and cut[end].key == ":":
+            heading = named
+        for _, text, answer in reader.read_line(line, heading):
+            yield OrderLine(number, text, _whose(answer, heading, state), answer)
+
+
+def _whose(answer: Answer, heading: Power | None, state: State) -> Power:
+    if not isinstance(answer, Reading):
+        return heading or ""
+    if answer.power is not None or heading is not None:
+        return answer.power or heading or ""
+    subject = answer.order.subject
+    for one in state.dislodged:
+        if one.unit.place == subject and state.phase.kind == "retreat":
+            return one.unit.power
+    unit = state.at(subject) if subject else None
+    return unit.power if unit else state.owner(subject) or ""

@@ -1,0 +1,131 @@
+"""``legation variants``: what can be played, and with which switches."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import typer
+from rich.text import Text
+
+from legation.bank import listed, load_variant
+from legation.cli.options import Edition, Json, Settings, settings_of
+from legation.cli.pages import Pages
+from legation.cli.screen import output, print_json
+from legation.engine.variant import Variant
+from legation.rules.standard.editions import EDITIONS
+
+__all__ = ["variants"]
+
+
+def variants(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[VARIANT]", help="One variant, to see it in full.")
+    ] = None,
+    edition: Edition = None,
+    switches: Settings = None,
+    as_json: Json = False,
+) -> None:
+    """List what can be played; of one variant, its powers, its start and its switches.
+
+    VARIANT is an id of the list, or the path of a variant file, which is checked on the way.
+    """
+    if name is not None:
+        variant = load_variant(name, edition=edition, settings=settings_of(switches))
+        if as_json:
+            print_json(_facts(variant), indent=2)
+        else:
+            _show(variant)
+        return
+    found = [load_variant(one) for one in listed("variants")]
+    if as_json:
+        print_json([_head(variant) for variant in found], indent=2)
+        return
+    screen = output()
+    room = max(len(variant.id) for variant in found)
+    for variant in found:
+        board = variant.board
+        what = f"{len(board.powers)} powers, {len(board.centres)} centres"
+        screen.print(
+            Text.assemble((f"{variant.id:{room}}", "command"), f"  {variant.name}, {what}")
+        )
+
+
+def _head(variant: Variant) -> dict[str, Any]:
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "powers": {power: variant.board.power(power).name for power in variant.board.powers},
+        "provinces": len(variant.board.spaces),
+        "centres": len(variant.board.centres),
+    }
+
+
+def _facts(variant: Variant) -> dict[str, Any]:
+    return {
+        **_head(variant),
+        "map": variant.board.map.id,
+        "designer": variant.board.map.designer,
+        "starts": variant.setup.first.short,
+        "editions": sorted(EDITIONS),
+        "switches": {
+            f"{module}.{key}": {"value": value, "choices": choices}
+            for module, key, value, choices in _switches(variant)
+        },
+    }
+
+
+def _switches(variant: Variant) -> list[tuple[str, str, Any, list[Any] | str]]:
+    """The switches of a variant's rules: rule, key, value, and the values there are."""
+    found = []
+    seen: set[int] = set()
+    uses = {text.partition(".")[0] for text in variant.settings} or {"standard"}
+    for module, settings in variant.rules.settings.items():
+        if id(settings) in seen:
+            continue  # the modules of one rule share their switches
+        seen.add(id(settings))
+        rule = module if module in uses else "standard"
+        hints = get_type_hints(type(settings))
+        for field in fields(settings):
+            value = getattr(settings, field.name)
+            found.append((rule, field.name, value, _choices(hints[field.name])))
+    return found
+
+
+def _choices(hint: Any) -> list[Any] | str:
+    if get_origin(hint) is Literal:
+        return list(get_args(hint))
+    return [True, False] if hint is bool else "number" if hint is int else "text"
+
+
+def _show(variant: Variant) -> None:
+    screen = output()
+    pages = Pages(screen, variant.board)
+    pages.heading(variant.name, variant.id)
+    board = variant.board
+    facts = {
+        "map": board.map.name,
+        "by": board.map.designer,
+        "provinces": str(len(board.spaces)),
+        "centres": f"{len(board.centres)}, {variant.setup.win or '?'} of them win",
+        "starts": variant.setup.first.title,
+    }
+    for head, words in facts.items():
+        if words:
+            pages.wrapped(Text(f"{head:10} ", "quiet"), words)
+    pages.put()
+    pages.position(variant.start())
+    pages.put()
+    pages.heading("Switches (--set KEY=VALUE)", "value in use first")
+    rows = _switches(variant)
+    room = max((len(key) for _, key, _, _ in rows), default=0)
+    for _, key, value, choices in rows:
+        others = [] if isinstance(choices, str) else [_word(one) for one in choices if one != value]
+        text = Text.assemble((f"{key:{room}}", "command"), "  ", _word(value))
+        pages.wrapped(text.append("  "), ", ".join(others), "quiet")
+    pages.put()
+    pages.wrapped(Text("editions (--edition NAME) ", "quiet"), ", ".join(sorted(EDITIONS)))
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,427 @@
+"""A game to play: the friendly handle over a list of events.
+
+::
+
+    game = Game()
+    game.write("france", "A par - bur; F bre - mao")
+    turn = game.process()
+    for line in game.explain():
+        print(line)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+
+from legation.bank import load_variant
+from legation.engine.turn import Turn, resolve
+from legation.engine.variant import Variant
+from legation.errors import LegationError
+from legation.notation.names import NameTable, name_table
+from legation.notation.position import read_position
+from legation.record import events as e
+from legation.record.codec import read_events, read_head, write_events
+from legation.record.desk import Desk, Reply
+from legation.record.dice import seeded_dice
+from legation.record.digest import digest
+from legation.record.options import legal_orders, subjects
+from legation.record.replay import History, Judged, desk_of, replay, variant_of
+from legation.record.standing import Standing, begin, follow
+from legation.record.store import append_only, read_text
+from legation.record.telling import board_text, sentences
+from legation.record.views import view
+from legation.values.calendar import Phase
+from legation.values.geography import Place, Power, Province, Seat
+from legation.values.orders import Order
+from legation.values.state import Outcome, State
+from legation.values.units import Unit
+
+__all__ = ["Game"]
+
+
+class Game:
+    """A game of any variant, from its first phase to its end.
+
+    ``variant`` is an id of the bank, the path of a variant file, or a loaded ``Variant``; ``edition``
+    and ``settings`` change its rules. ``seed`` is where dice come from. ``players`` maps seats to the
+    powers they hold; without it every power is its own seat. ``start`` is a position to begin in, a
+    state or a position code. Powers and places are named as players name them.
+
+    >>> game = Game()
+    >>> [str(reply) for reply in game.write("france", "A par - bur; F bre - mao")]
+    ['A Par - Bur', 'F Bre - MAO']
+    >>> game.process().after.phase.short
+    'F1901M'
+    >>> game.units["france"][0]
+    Unit(id=11, power='france', parts=Parts(counts=(('army', 1),)), place='bur', marks=())
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant = "standard",
+        *,
+        edition: str | None = None,
+        settings: Mapping[str, object] | None = None,
+        seed: int = 0,
+        players: Mapping[Seat, Sequence[Power] | Power] | None = None,
+        start: State | str | None = None,
+    ) -> None:
+        name = variant if isinstance(variant, str) else variant.id
+        if isinstance(variant, str):
+            variant = load_variant(variant, edition=edition, settings=settings)
+        elif edition is not None or settings:
+            raise LegationError("a loaded variant has its settings; give them when loading it")
+        if isinstance(start, str):
+            start = read_position(start, variant.board)
+        created = e.Created(
+            name,
+            tuple(sorted((key, _word(value)) for key, value in variant.settings.items())),
+            tuple((module.name, module.version) for module in variant.rules.modules),
+            variant.board.digest,
+            seed,
+            start,
+        )
+        self._open(variant, History((created,), (begin(created, variant),), {}))
+        for seat, powers in sorted((players or {}).items()):
+            self.seat(seat, [powers] if isinstance(powers, str) else powers)
+
+    def _open(self, variant: Variant, history: History) -> None:
+        self._variant = variant
+        self._names: NameTable = name_table(variant.board)
+        self._events = list(history.events)
+        self._standings = list(history.standings)
+        self._judged = dict(history.judged)
+        self._desk: Desk | None = None
+
+    # --- records ------------------------------------------------------------------------------------
+
+    @classmethod
+    def from_events(cls, events: Sequence[e.Event], *, variant: Variant | None = None) -> Game:
+        """The game that a record tells; every phase is judged again and compared.
+
+        ``variant`` None: the one the record names. Raises ``RecordError``.
+        """
+        history = replay(events, variant)
+        game = cls.__new__(cls)
+        created = events[0]
+        assert isinstance(created, e.Created)
+        game._open(variant or variant_of(created), history)
+        return game
+
+    @classmethod
+    def loads(cls, text: str, *, variant: Variant | None = None, repair: bool = False) -> Game:
+        """The game of a record's text. See ``load``."""
+        chosen = variant or variant_of(read_head(text))
+        events = read_events(text, chosen.rules.slots, repair=repair)
+        game = cls.from_events(events, variant=chosen)
+        if game._standings[-1].closed and repair:
+            return cls.from_events(events[: game._standings[-1].closed - 1], variant=chosen)
+        return game
+
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        variant: Variant | None = None,
+        repair: bool = False,
+    ) -> Game:
+        """Read a game from a record file.
+
+        Raises ``RecordError`` that says where the record is broken or differs from the rules. With
+        ``repair`` a record that breaks off is read as far as it is whole.
+        """
+        return cls.loads(read_text(path), variant=variant, repair=repair)
+
+    def dumps(self) -> str:
+        """The record as text: JSON lines, one event a line."""
+        return write_events(self._events, self._variant.rules.slots)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file, in one step.
+
+        A file that holds another game, or more than this one, is left alone: ``RecordError``.
+        """
+        append_only(path, self.dumps())
+
+    def add(self, event: e.Event) -> None:
+        """Append an event. Raises ``RecordError`` when it cannot be at this point."""
+        if isinstance(event, e.Ruled):
+            raise LegationError("rulings are made by process()")
+        self._append(event)
+
+    def _append(self, event: e.Event) -> None:
+        standing = follow(self._standings, event, self._variant)
+        self._events.append(event)
+        self._standings.append(standing)
+        if not isinstance(event, e.Said | e.Seated | e.FlagSet):
+            self._desk = None
+
+    @property
+    def events(self) -> tuple[e.Event, ...]:
+        """The record so far."""
+        return tuple(self._events)
+
+    @property
+    def standing(self) -> Standing:
+        """How the game stands: state, seats, flags, what is open."""
+        return self._standings[-1]
+
+    def view(self, seat: Seat) -> tuple[e.Event, ...]:
+        """The record as a seat may see it."""
+        return view(self._events, self._standings, seat)
+
+    # --- the position -------------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return self._variant
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self._standings[-1].state
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that is open for writing (or that was, when the game ended)."""
+        return self.state.phase
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.state.outcome
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.outcome is not None
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """The powers of the map, in its order."""
+        return self._variant.board.powers
+
+    @property
+    def units(self) -> dict[Power, tuple[Unit, ...]]:
+        """The units of every power, without dislodged ones."""
+        return {power: self.state.units_of(power) for power in self.powers}
+
+    @property
+    def dislodged(self) -> dict[Power, tuple[Unit, ...]]:
+        """The units that wait for their retreat, by power; powers without any are left out."""
+        found: dict[Power, tuple[Unit, ...]] = {}
+        for entry in self.state.dislodged:
+            found[entry.unit.power] = (*found.get(entry.unit.power, ()), entry.unit)
+        return found
+
+    @property
+    def centres(self) -> dict[Power, tuple[Province, ...]]:
+        """The supply centres of every power."""
+        return {power: self.state.centres(power) for power in self.powers}
+
+    @property
+    def seats(self) -> dict[Seat, tuple[Power, ...]]:
+        """Who plays what; without seats every power is its own."""
+        given = dict(self.standing.seats)
+        return given or {power: (power,) for power in self.powers}
+
+    # --- what can be done ---------------------------------------------------------------------------
+
+    def orderable(self, power: str) -> tuple[Place, ...]:
+        """The places for which a power may write orders in this phase: its units, its sites."""
+        return subjects(self._open_desk().scene, self._names.power(power))
+
+    def legal_orders(self, where: str | None = None) -> Iterator[Order]:
+        """The legal orders for a place, for all a power may order, or for everything, one by one.
+
+        >>> [game.text(order) for order in Game().legal_orders("tri")][:3]
+        ['F Tri H', 'F Tri - ADR', 'F Tri - Alb']
+        """
+        scene = self._open_desk().scene
+        if where is None:
+            for power in self.powers:
+                yield from legal_orders(scene, power)
+            return
+        power = self._named_power(where)
+        if power is not None:
+            yield from legal_orders(scene, power)
+            return
+        yield from legal_orders(scene, None, self._names.place(where))
+
+    def legal_texts(self, where: str | None = None, dialect: str = "datc") -> Iterator[str]:
+        """The legal orders as texts."""
+        for order in self.legal_orders(where):
+            yield self.text(order, dialect)
+
+    def text(self, order: Order, dialect: str = "datc", *, power: str = "") -> str:
+        """An order of this phase as text in a dialect."""
+        return self._open_desk().text_of(order, power, dialect)
+
+    def _named_power(self, text: str) -> Power | None:
+        if text in self._names.places:
+            return None
+        try:
+            return self._names.power(text)
+        except LegationError:
+            return None
+
+    # --- writing ------------------------------------------------------------------------------------
+
+    def seat(self, seat: Seat, powers: Sequence[str], *, at: str = "") -> None:
+        """Give a seat these powers to play."""
+        self._append(e.Seated(seat, tuple(self._names.power(power) for power in powers), at))
+
+    def write(
+        self, power: str, text: str | Sequence[str], *, seat: Seat = "", at: str = ""
+    ) -> tuple[Reply, ...]:
+        """Write orders for a power; give the answer to each of them.
+
+        ``text`` holds orders on lines of their own or parted by ``;``, or is a list of such lines.
+        An order replaces what the power wrote for the same unit in an earlier call. Lines that
+        cannot be read and illegal orders are answered, and kept in the record. ``seat`` is who
+        writes, by default who holds the power. Raises ``LegationError`` for an unknown power, a seat
+        that does not hold it, or a game that is over.
+        """
+        return self._write(power, text, seat, at, clears=False)
+
+    def clear(self, power: str, *, seat: Seat = "", at: str = "") -> None:
+        """Take back all that a power wrote in this phase."""
+        self._write(power, (), seat, at, clears=True)
+
+    def _write(
+        self, power: str, text: str | Sequence[str], seat: Seat, at: str, *, clears: bool
+    ) -> tuple[Reply, ...]:
+        power = power if power in self.powers else self._names.power(power)
+        seat = self._seat(power, seat)
+        lines = tuple(text.splitlines()) if isinstance(text, str) else tuple(text)
+        event = e.Wrote(seat, power, self.phase, lines, clears, at)
+        desk = self._open_desk()
+        standing = follow(self._standings, event, self._variant)
+        replies = desk.write(seat, power, lines, clears=clears)
+        self._events.append(event)
+        self._standings.append(standing)
+        return replies
+
+    def _seat(self, power: Power, seat: Seat) -> Seat:
+        holders = [name for name, held in self.standing.seats if power in held]
+        if not seat:
+            return holders[0] if holders else power
+        if seat not in holders and (holders or seat != power):
+            who = " and ".join(holders) or "nobody but itself"
+            raise LegationError(f"{seat!r} does not hold {power}: {who} does")
+        return seat
+
+    def replies(self, power: str) -> tuple[Reply, ...]:
+        """Everything a power wrote in this phase with its answers, replaced orders included."""
+        return self._open_desk().replies(self._names.power(power))
+
+    def orders(self, power: str) -> tuple[Order, ...]:
+        """The orders of a power that would be carried out now: the legal ones in force."""
+        written = self._open_desk().orders(self._names.power(power))
+        return tuple(reply.order for reply in written if reply.accepted and reply.order is not None)
+
+    def _open_desk(self) -> Desk:
+        if self._desk is None:
+            self._desk = desk_of(self._events, self._standings[-1], self._variant)
+        return self._desk
+
+    # --- going on -----------------------------------------------------------------------------------
+
+    def process(self, reason: str = "", *, at: str = "") -> Turn:
+        """Judge the open phase with what was written and go on to the next.
+
+        Raises ``LegationError`` when the game is over.
+        """
+        self._refuse_when_over()
+        desk, state, variant = self._open_desk(), self.state, self._variant
+        created = self._events[0]
+        assert isinstance(created, e.Created)
+        dice = None if created.seed is None else seeded_dice(created.seed, state.phase)
+        turn = resolve(variant, state, desk.ballots(), dice)
+        if not self.standing.closed:
+            self._append(e.Closed(state.phase, reason, at))
+        if turn.dice:
+            self._append(e.Rolled(state.phase, turn.dice))
+        ruled = e.Ruled(state.phase, turn.changes, digest(turn.after, variant.rules.slots))
+        self._standings.append(follow(self._standings, ruled, variant, check=False))
+        self._events.append(ruled)
+        replies = tuple((power, desk.replies(power)) for power in desk.sheets)
+        self._judged[len(self._events)] = Judged(turn, replies)
+        self._desk = None
+        return turn
+
+    def undo(self, why: str = "", *, at: str = "") -> e.Event:
+        """Take back the last phase that was judged, or the end that was agreed on.
+
+        Nothing is deleted: the record gets an event that says so. What was written for that phase
+        stands again. Raises ``LegationError`` when there is nothing to take back.
+        """
+        steps = self.standing.steps
+        if not steps:
+            raise LegationError("there is no phase to take back")
+        event = e.RolledBack(steps[-1] - 1, why, at)
+        self._append(event)
+        return event
+
+    def draw(self, powers: Sequence[str] | None = None, why: str = "", *, at: str = "") -> Outcome:
+        """End the game as a draw among powers, by default all that have a unit or a centre."""
+        self._refuse_when_over()
+        state = self.state
+        if powers is None:
+            alive = {unit.power for unit in state.units} | {power for _, power in state.owners}
+            alive |= {entry.unit.power for entry in state.dislodged}
+            chosen = tuple(power for power in self.powers if power in alive)
+        else:
+            named = {self._names.power(power) for power in powers}
+            chosen = tuple(power for power in self.powers if power in named)
+        outcome = Outcome("draw", chosen, why)
+        self._append(e.Concluded(outcome, at))
+        return outcome
+
+    def _refuse_when_over(self) -> None:
+        outcome = self.outcome
+        if outcome is not None:
+            who = ", ".join(self._names.power_title(power) for power in outcome.powers)
+            raise LegationError(f"the game is over ({outcome.kind}: {who})")
+
+    # --- telling ------------------------------------------------------------------------------------
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        """The phases that were judged and not undone, with what was written for them."""
+        return tuple(self._judged[number] for number in self.standing.ruled)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that were judged and not undone."""
+        return tuple(judged.turn for judged in self.judged)
+
+    def explain(self, turn: int = -1) -> list[str]:
+        """What became of every order of a turn (by default the last), one sentence each.
+
+        Raises ``LegationError`` when there is no such turn.
+        """
+        try:
+            judged = self.judged[turn]
+        except IndexError:
+            raise LegationError(f"there is no turn {turn}; {len(self.turns)} were judged") from None
+        return sentences(self._variant, judged)
+
+    def __str__(self) -> str:
+        """The position as a list of powers with their centres and units."""
+        return board_text(self._variant, self.state)
+
+    def __repr__(self) -> str:
+        return f"<Game {self._variant.id} {self.phase.short}, {len(self.turns)} turns judged>"
+
+
+def _word(value: object) -> str:
+    """A setting in words, as variant files write it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, value))
+    return str(value)

@@ -1,0 +1,139 @@
+"""Folding events: how a game stands after each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from legation.engine.variant import Variant
+from legation.errors import RecordError
+from legation.record import events as e
+from legation.record.digest import digest
+from legation.values.changes import Change, Ended, apply
+from legation.values.geography import Power, Seat
+from legation.values.state import State
+
+__all__ = ["Standing", "begin", "follow"]
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game after one of its events.
+
+    ``wrote``: the numbers of the events with what was written for the open phase. ``closed``: the
+    event that closed the phase, 0 while it is open; ``rolled``: the dice recorded since. ``steps``:
+    the events with which a phase was closed or the game ended, in force; ``ruled``: those that
+    judged a phase. ``seats`` and ``flags`` are sorted pairs.
+    """
+
+    state: State
+    wrote: tuple[int, ...] = ()
+    closed: int = 0
+    rolled: tuple[e.Roll, ...] = ()
+    steps: tuple[int, ...] = ()
+    ruled: tuple[int, ...] = ()
+    seats: tuple[tuple[Seat, tuple[Power, ...]], ...] = ()
+    flags: tuple[tuple[str, str], ...] = ()
+
+
+def begin(event: e.Created, variant: Variant) -> Standing:
+    """How a game stands when it was created. Raises ``RecordError`` when the variant is another."""
+    if event.map != variant.board.digest:
+        raise RecordError(
+            f"the game was played on another map than {variant.board.map.id!r} as it is now; "
+            "use the variant it was made with",
+            event=1,
+        )
+    return Standing(event.start if event.start is not None else variant.start())
+
+
+def follow(
+    history: Sequence[Standing], event: e.Event, variant: Variant, *, check: bool = True
+) -> Standing:
+    """How a game stands after one more event; ``history`` is how it stood after each one before.
+
+    Raises ``RecordError`` for an event that cannot be. Without ``check`` the digest of a ruling is
+    believed.
+    """
+    number = len(history) + 1
+    now = history[-1]
+    match event:
+        case e.Wrote():
+            _expect(number, now, event.phase, closed=False)
+            if event.power not in variant.board.powers:
+                raise RecordError(f"there is no power {event.power!r} on the map", event=number)
+            return replace(now, wrote=(*now.wrote, number))
+        case e.Closed():
+            _expect(number, now, event.phase, closed=False)
+            return replace(now, closed=number, steps=(*now.steps, number))
+        case e.Rolled():
+            _expect(number, now, event.phase, closed=True)
+            return replace(now, rolled=(*now.rolled, *event.dice))
+        case e.Ruled():
+            _expect(number, now, event.phase, closed=True)
+            return _ruled(now, event, number, variant, check=check)
+        case e.Seated():
+            return replace(now, seats=_with(now.seats, event.seat, event.powers))
+        case e.FlagSet():
+            return replace(now, flags=_with(now.flags, event.flag, event.value))
+        case e.Mastered():
+            state = _applied(now.state, event.changes, number)
+            # Orders written for another position would mean something else now.
+            wrote = now.wrote if state is now.state else ()
+            return replace(now, state=state, wrote=wrote)
+        case e.RolledBack():
+            if not 1 <= event.to < number:
+                raise RecordError(f"a rollback to event {event.to} of {number - 1}", event=number)
+            return history[event.to - 1]
+        case e.Concluded():
+            _open(number, now)
+            state = apply(now.state, (Ended(event.outcome),))
+            return replace(now, state=state, steps=(*now.steps, number))
+        case e.Created():
+            raise RecordError("a game is created only once", event=number)
+        case e.Said() | e.Hidden():
+            return now
+
+
+def _with(pairs: tuple[tuple[str, V], ...], name: str, value: V) -> tuple[tuple[str, V], ...]:
+    return tuple(sorted({**dict(pairs), name: value}.items()))
+
+
+def _open(number: int, now: Standing) -> None:
+    if now.state.outcome is not None:
+        raise RecordError("the game is over", event=number)
+
+
+def _expect(number: int, now: Standing, phase: object, *, closed: bool) -> None:
+    """An event belongs to the phase that is being played, before or after it was closed."""
+    _open(number, now)
+    if phase != now.state.phase:
+        raise RecordError(f"it is for {phase}, but the game is in {now.state.phase}", event=number)
+    if bool(now.closed) != closed:
+        word = "has not been closed" if closed else "is closed"
+        raise RecordError(f"the phase {now.state.phase} {word}", event=number)
+
+
+def _applied(state: State, changes: Sequence[Change], number: int) -> State:
+    try:
+        return apply(state, changes)
+    except KeyError as error:
+        raise RecordError(f"a change names unit {error}, which is not there", event=number) from None
+
+
+def _ruled(
+    now: Standing, event: e.Ruled, number: int, variant: Variant, *, check: bool
+) -> Standing:
+    state = _applied(now.state, event.changes, number)
+    if check and digest(state, variant.rules.slots) != event.digest:
+        raise RecordError(
+            f"{event.phase}: the recorded changes lead to another position than the record says; "
+            "the record was altered here",
+            event=number,
+        )
+    return replace(
+        now, state=state, wrote=(), closed=0, rolled=(), ruled=(*now.ruled, number)
+    )

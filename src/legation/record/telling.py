@@ -1,0 +1,67 @@
+"""Turns and positions as text for people."""
+
+from __future__ import annotations
+
+from legation.engine.variant import Variant
+from legation.notation.explain import sentence, subject_line
+from legation.notation.pen import Pen
+from legation.notation.dialects import DIALECTS
+from legation.notation.names import name_table
+from legation.notation.sight import Sight
+from legation.notation.standard import STANDARD
+from legation.notation.writing import write_with
+from legation.record.replay import Judged
+from legation.values.geography import Power
+from legation.values.rulings import Ruling
+from legation.values.state import State
+
+__all__ = ["board_text", "order_text", "sentences"]
+
+
+def order_text(variant: Variant, state: State, ruling: Ruling, dialect: str = "datc") -> str:
+    """The order a ruling is about as text, or its unit or power when there was no order."""
+    if ruling.order is None:
+        return subject_line(variant.board, ruling)
+    names = name_table(variant.board_of(state))
+    kind = state.phase.kind
+    pen = Pen(DIALECTS[dialect], names, Sight(names, state, kind), kind, ruling.power)
+    return write_with(ruling.order, pen, STANDARD)
+
+
+def sentences(variant: Variant, judged: Judged) -> list[str]:
+    """What became of every order and of every line that could not be read, power by power."""
+    board = variant.board
+    told: dict[Power, list[str]] = {power: [] for power in board.powers}
+    before = judged.turn.before
+    for ruling in judged.turn.rulings:
+        order = order_text(variant, before, ruling)
+        told.setdefault(ruling.power, []).append(f"{order}: {sentence(board, ruling)}.")
+    for power, replies in judged.replies:
+        for reply in replies:
+            if reply.refusal is not None:
+                told.setdefault(power, []).append(f"{reply.text!r}: not read: {reply.message}")
+    return [
+        f"{board.power(power).name}: {text}" for power, texts in told.items() for text in texts
+    ]
+
+
+def board_text(variant: Variant, state: State) -> str:
+    """The position as lines: the phase, then every power with its centres and units."""
+    board = variant.board_of(state)
+    head = f"{variant.name}, {state.phase.title}"
+    outcome = state.outcome
+    if outcome is not None:
+        who = ", ".join(board.power(power).name for power in outcome.powers)
+        head = f"{head}: {outcome.kind}, {who}"
+    width = max(len(info.name) for info in board.map.powers)
+    lines = [head]
+    for info in board.map.powers:
+        units = [str(unit) for unit in state.units_of(info.id)]
+        for entry in state.dislodged:
+            if entry.unit.power == info.id:
+                places = ", ".join(entry.options) or "nowhere to go"
+                units.append(f"{entry.unit} (dislodged: {places})")
+        centres = len(state.centres(info.id))
+        if units or centres:
+            lines.append(f"{info.name:{width}} {centres:2}  {', '.join(units)}".rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,101 @@
+"""Compares the engine with the reference data beside the checkout, where there is any.
+
+The default run takes a sample; the tests marked ``long`` take everything. What differs must stand
+in ``tools/known_differences.toml`` with the rule that explains it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from legation.testing.reference import Checked, Options, check_file, explain, load_known
+
+pytestmark = pytest.mark.reference
+
+PHASES = "bench/phases_standard.jsonl.gz"
+GAMES = (
+    "games/human.jsonl",
+    "games/other.jsonl",
+    "games/bots.jsonl.gz",
+    "games/njudge_standard.jsonl.gz",
+)
+SAMPLES = {
+    "games/human.jsonl": Options(every=11, limit=3),
+    "games/other.jsonl": Options(every=4, limit=1),
+    "games/bots.jsonl.gz": Options(every=21, limit=3),
+    "games/njudge_standard.jsonl.gz": Options(limit=1),
+}
+CASES = ("cases/datc.json", "cases/extra.json", "cases/bug_reports.json")
+
+
+def file_in(folder: Path, name: str) -> Path:
+    path = folder / name
+    if not path.is_file():
+        pytest.skip(f"no {name} among the reference data")
+    return path
+
+
+def unexplained(root: Path, checked: list[Checked]) -> list[str]:
+    known = load_known(root / "tools" / "known_differences.toml")
+    return [
+        str(finding)
+        for entry in checked
+        for finding in entry.findings
+        if explain(known, entry, finding) is None
+    ]
+
+
+def test_a_sample_of_the_phases(root: Path, reference: Path) -> None:
+    checked = list(check_file(file_in(reference, PHASES), Options(every=20)))
+    assert len(checked) > 200
+    assert not unexplained(root, checked)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_some_games(name: str, root: Path, reference: Path) -> None:
+    checked = list(check_file(file_in(reference, name), SAMPLES[name]))
+    assert len(checked) > 20
+    assert not unexplained(root, checked)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_cases_in_the_exchange_form(name: str, root: Path, reference: Path) -> None:
+    checked = list(check_file(file_in(reference, name)))
+    assert [entry for entry in checked if not entry.skipped]
+    assert not unexplained(root, checked)
+
+
+@pytest.mark.long
+def test_all_phases(root: Path, reference: Path) -> None:
+    checked = list(check_file(file_in(reference, PHASES)))
+    assert len(checked) == 4416
+    assert not unexplained(root, checked)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_all_games(name: str, root: Path, reference: Path) -> None:
+    checked = list(check_file(file_in(reference, name)))
+    assert not unexplained(root, checked)
+    assert not [entry.id for entry in checked if entry.skipped]
+
+
+@pytest.mark.long
+def test_every_explained_difference_is_still_there(root: Path, reference: Path) -> None:
+    """A difference that went away takes its explanation with it."""
+    known = load_known(root / "tools" / "known_differences.toml")
+    used: set[str] = set()
+    for name in (PHASES, *GAMES):
+        for entry in check_file(file_in(reference, name)):
+            for finding in entry.findings:
+                used |= {f"{one.id} {one.what}" for one in known if explain([one], entry, finding)}
+    assert {f"{one.id} {one.what}" for one in known} - used == set()
+
+
+@pytest.mark.long
+def test_the_edition_matters(reference: Path) -> None:
+    """Under the 2023 rules an army does not walk when its convoy has no route, so phases differ."""
+    checked = check_file(file_in(reference, PHASES), Options(edition="2023", every=20))
+    assert sum(bool(entry.findings) for entry in checked) > 20
