@@ -45,7 +45,9 @@ class StackConflict(LegationError):
 
     def __init__(self, hook: str, modules: tuple[str, ...], what: str = "") -> None:
         self.hook, self.modules = hook, modules
-        super().__init__(what or f"{' and '.join(modules)} both claim the hook {hook!r}; use one of them")
+        super().__init__(
+            what or f"{' and '.join(modules)} both claim the hook {hook!r}; use one of them"
+        )
 
 
 class NotationError(LegationError):
@@ -73,4 +75,6 @@ class Deadlock(LegationError):
 
     def __init__(self, core: tuple[tuple[str, int], ...], text: str = "") -> None:
         self.core = core
-        super().__init__(text or f"the rules do not settle {', '.join(f'{k}({i})' for k, i in core)}")
+        super().__init__(
+            text or f"the rules do not settle {', '.join(f'{k}({i})' for k, i in core)}"
+        )

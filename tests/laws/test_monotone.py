@@ -108,8 +108,13 @@ def decided(rng: random.Random, value: Value) -> Value:
 
 def opening(problem: Problem) -> dict[str, list[Value]]:
     """What is known of each decision before anything was worked out."""
-    start = {kind.name: kind.start(problem) for kind in problem.rules.kinds}
-    return {name: list(values) for name, values in start.items() if isinstance(values, list)}
+    first: dict[str, list[Value]] = {}
+    for kind in problem.rules.kinds:
+        values, undecided = kind.start(problem)
+        assert isinstance(values, list)
+        assert undecided == [n for n, value in enumerate(values) if is_open(value)]
+        first[kind.name] = list(values)
+    return first
 
 
 def narrowed(

@@ -20,9 +20,8 @@ _LIMIT = 2_000_000
 def _roots() -> list[Traversable]:
     """The folders that hold ``maps`` and ``variants``, ours first."""
     roots: list[Traversable] = [files("legation.bank")]
-    for entry in sorted(entry_points(group=_GROUP), key=lambda entry: entry.name):
-        roots.append(files(entry.value))
-    return roots
+    outside = sorted(entry_points(group=_GROUP), key=lambda entry: entry.name)
+    return [*roots, *(files(entry.value) for entry in outside)]
 
 
 def listed(folder: str) -> tuple[str, ...]:
@@ -32,7 +31,9 @@ def listed(folder: str) -> tuple[str, ...]:
         place = root / folder
         if place.is_dir():
             found |= {
-                item.name.removesuffix(".toml") for item in place.iterdir() if item.name.endswith(".toml")
+                item.name.removesuffix(".toml")
+                for item in place.iterdir()
+                if item.name.endswith(".toml")
             }
     return tuple(sorted(found))
 
@@ -51,7 +52,11 @@ def find_text(folder: str, name: str) -> tuple[str, str]:
         if item.is_file():
             return item.read_text(encoding="utf-8"), f"{name}.toml"
     near = difflib.get_close_matches(name, listed(folder), 3)
-    hint = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(listed(folder))}"
+    hint = (
+        f"; did you mean {' or '.join(near)}?"
+        if near
+        else f"; there are {', '.join(listed(folder))}"
+    )
     raise VariantError(f"there is no {folder.removesuffix('s')} {name!r}{hint}")
 
 

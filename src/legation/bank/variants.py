@@ -62,7 +62,9 @@ def _composed(text: str, file: str, changes: tuple[tuple[str, str], ...]) -> Var
     board = load_board(head["map"])
     setup = _setup(board, head.get("setup", "usual"), file)
     if setup.neutral:
-        raise VariantError("set-ups with units of nobody need a rule that is not built yet", file=file, key="setup")
+        raise VariantError(
+            "set-ups with units of nobody need a rule that is not built yet", file=file, key="setup"
+        )
     rules = [dict(rule) for rule in table["rule"]]
     _change(rules, dict(changes), file)
     stack = []
@@ -83,7 +85,9 @@ def _setup(board: Board, name: str, file: str) -> SetupInfo:
     except KeyError:
         there = ", ".join(board.setups)
         raise VariantError(
-            f"the map {board.map.id!r} has no set-up {name!r}; it has {there}", file=file, key="setup"
+            f"the map {board.map.id!r} has no set-up {name!r}; it has {there}",
+            file=file,
+            key="setup",
         ) from None
 
 
@@ -104,10 +108,10 @@ def _read(text: str, file: str) -> dict[str, Any]:
         if not isinstance(head.get(needed), str):
             raise VariantError(f"a text {needed!r} is missing", file=file, key=f"variant.{needed}")
     if not isinstance(rules, list) or not rules:
-        raise VariantError("there is no [[rule]]; write at least use = \"standard\"", file=file)
+        raise VariantError('there is no [[rule]]; write at least use = "standard"', file=file)
     for rule in rules:
         if not isinstance(rule, dict) or not isinstance(rule.get("use"), str):
-            raise VariantError("every [[rule]] needs use = \"name of a rule\"", file=file, key="rule")
+            raise VariantError('every [[rule]] needs use = "name of a rule"', file=file, key="rule")
     return table
 
 
@@ -126,7 +130,9 @@ def _change(rules: list[dict[str, Any]], changes: dict[str, str], file: str) -> 
         target = next((rule for rule in rules if rule["use"] == use), None) if use else rules[0]
         if target is None:
             uses = ", ".join(rule["use"] for rule in rules)
-            raise VariantError(f"the variant uses no rule {use!r}, only {uses}", file=file, key=name)
+            raise VariantError(
+                f"the variant uses no rule {use!r}, only {uses}", file=file, key=name
+            )
         if switch == "edition":
             # An edition is a starting point: switches of the file itself still stand.
             target["edition"] = value

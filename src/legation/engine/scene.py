@@ -22,7 +22,9 @@ Dice: TypeAlias = Callable[[str, int, int], int]
 
 def no_dice(purpose: str, index: int, sides: int) -> int:
     """The dice of a game that rolls none. Raises ``LookupError``."""
-    raise LookupError(f"the rules want a die for {purpose!r} (number {index}, {sides} sides), none was given")
+    raise LookupError(
+        f"the rules want a die for {purpose!r} (number {index}, {sides} sides), none was given"
+    )
 
 
 class Scene:

@@ -30,7 +30,16 @@ from legation.engine.truth import (
 )
 from legation.errors import Deadlock
 
-__all__ = ["BRANCH_BUDGET", "Closing", "DeadlockRule", "Decision", "Equation", "Kind", "Table", "solve"]
+__all__ = [
+    "BRANCH_BUDGET",
+    "Closing",
+    "DeadlockRule",
+    "Decision",
+    "Equation",
+    "Kind",
+    "Table",
+    "solve",
+]
 
 BRANCH_BUDGET = 1000
 """Branch nodes that one phase may use before the deadlock rules take over."""

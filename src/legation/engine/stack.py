@@ -64,7 +64,9 @@ class Rules:
     def _judging(self, parts: Mapping[str, list[Part]]) -> None:
         self.judge: dict[str, Callable[..., Any]] = _only_by_key("judge", parts["judge"])
         self.expand: Callable[[Problem, int, Order | None], tuple[Action, ...]] = _wrap(
-            parts, "expand", lambda p, number, order: (Action(number, p.board.space_of[p.place[number]]),)
+            parts,
+            "expand",
+            lambda p, number, order: (Action(number, p.board.space_of[p.place[number]]),),
         )
         self.prepare: tuple[Callable[[Problem], None], ...] = tuple(f for _, f in parts["prepare"])
         self.own_strength: Callable[[Problem, int], Range] = _wrap(
@@ -90,7 +92,9 @@ class Rules:
         self.equations: dict[str, Equation] = _equations(parts)
         for kind in self.kinds:
             if kind.name not in self.equations:
-                raise StackConflict("decides", (kind.name,), f"nothing says how to decide {kind.name!r}")
+                raise StackConflict(
+                    "decides", (kind.name,), f"nothing says how to decide {kind.name!r}"
+                )
         rules: list[DeadlockRule] = [rule for _, given in parts["deadlock"] for rule in given]
         self.deadlocks = tuple(sorted(rules, key=lambda rule: rule.rank))
 
@@ -219,7 +223,9 @@ def _equations(parts: Mapping[str, list[Part]]) -> dict[str, Equation]:
         for quantity, wrapper in wraps.items():
             if quantity not in equations:
                 raise StackConflict(
-                    "equation", (name,), f"module {name!r} wraps {quantity!r}, which nothing defines"
+                    "equation",
+                    (name,),
+                    f"module {name!r} wraps {quantity!r}, which nothing defines",
                 )
             equations[quantity] = wrapper(equations[quantity])
     return equations

@@ -81,7 +81,9 @@ def resolve(
     )
 
 
-def bind(scene: Scene, ballot: Ballot, before: Sequence[Ballot] = ()) -> tuple[Unit | None, Order | Reason]:
+def bind(
+    scene: Scene, ballot: Ballot, before: Sequence[Ballot] = ()
+) -> tuple[Unit | None, Order | Reason]:
     """The unit a ballot is for, and its order as it would be carried out, or why it is void."""
     order = ballot.order
     rules = scene.rules
@@ -144,10 +146,9 @@ def _legal(
         if isinstance(bound, Reason):
             voids.append(Ruling(ballot.power, unit, ballot.order, "void", bound))
             continue
-        if bound is not ballot.order:
-            ballot = Ballot(ballot.seat, ballot.power, bound, ballot.amount)
-        legal.append((ballot, unit))
-        accepted.append(ballot)
+        line = ballot if bound is ballot.order else ballot._replace(order=bound)
+        legal.append((line, unit))
+        accepted.append(line)
     return legal, voids
 
 
@@ -244,5 +245,3 @@ def _logged(dice: Dice, log: list[tuple[str, int, int, int]]) -> Dice:
         return result
 
     return roll
-
-

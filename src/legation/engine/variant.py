@@ -43,8 +43,16 @@ class Variant:
             units.setdefault(power, []).append((kind, place))
         state = self.position(setup.first, units, self.board.owners(setup.id))
         slots = self._slots(state)
-        return state if not slots else State(
-            phase=state.phase, units=state.units, owners=state.owners, made=state.made, slots=slots
+        return (
+            state
+            if not slots
+            else State(
+                phase=state.phase,
+                units=state.units,
+                owners=state.owners,
+                made=state.made,
+                slots=slots,
+            )
         )
 
     def _slots(self, state: State) -> tuple[tuple[str, object], ...]:
@@ -104,12 +112,15 @@ class Variant:
             self._check(power, kind, place)
             unit = Unit(number, power, parts(kind), place)
             number += 1
-            if options is None:
-                options = self.rules.retreats(scene, unit, attacker, closed)
-            for option in options:
-                if option not in board.index:
-                    raise PositionError(f"{unit} may not retreat to {option!r}: there is no such place")
-            entries.append(Dislodged(unit, attacker, tuple(sorted(options))))
+            goals = options
+            if goals is None:
+                goals = self.rules.retreats(scene, unit, attacker, closed)
+            for goal in goals:
+                if goal not in board.index:
+                    raise PositionError(
+                        f"{unit} cannot retreat to {goal!r}: there is no such place"
+                    )
+            entries.append(Dislodged(unit, attacker, tuple(sorted(goals))))
         entries.sort(key=lambda entry: entry.unit.place)
         return State(
             phase=state.phase,
@@ -123,11 +134,15 @@ class Variant:
     def _check(self, power: Power, kind: str, place: Place) -> None:
         board = self.board
         if power not in board.powers:
-            raise PositionError(f"there is no power {power!r}; the powers are {', '.join(board.powers)}")
+            raise PositionError(
+                f"there is no power {power!r}; the powers are {', '.join(board.powers)}"
+            )
         if place not in board.index:
             raise PositionError(f"there is no place {place!r} on the map {board.map.id!r}")
         if kind not in board.stands:
-            raise PositionError(f"there is no kind of unit {kind!r}; kinds are {', '.join(board.stands)}")
+            raise PositionError(
+                f"there is no kind of unit {kind!r}; kinds are {', '.join(board.stands)}"
+            )
         if not board.stands[kind] >> board.index[place] & 1:
             coasts = [board.places[c] for c in board.coasts[board.space_of[board.index[place]]]]
             hint = f"; name a coast: {', '.join(coasts)}" if coasts and kind == "fleet" else ""
@@ -135,7 +150,9 @@ class Variant:
 
     def _check_owner(self, province: Province, power: Power) -> None:
         if province not in self.board.centres:
-            raise PositionError(f"{province!r} is no supply centre of the map {self.board.map.id!r}")
+            raise PositionError(
+                f"{province!r} is no supply centre of the map {self.board.map.id!r}"
+            )
         if power not in self.board.powers:
             raise PositionError(
                 f"there is no power {power!r}; the powers are {', '.join(self.board.powers)}"

@@ -245,7 +245,10 @@ _VOID: dict[str, tuple[tuple[str, ...], Template]] = {
         ("unit", "other", "to"),
         "{other} cannot get to {to} without the help of {unit}",
     ),
-    "supports_a_stay": (("unit", "other", "to"), "{other} is in {to} already and cannot move there"),
+    "supports_a_stay": (
+        ("unit", "other", "to"),
+        "{other} is in {to} already and cannot move there",
+    ),
     "support_coast_missing": (
         ("unit", "other", "to"),
         "the coast of {to} to which {other} is supported must be named",

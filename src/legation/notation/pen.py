@@ -21,9 +21,12 @@ def _power_title(names: NameTable, power: Power) -> str:
 class Dialect:
     """How one community writes orders.
 
-    ``place(names, place)`` is a place's text; ``unit(names, kind, place, power)`` a unit's, where
-    kind or power may be None (not known). ``forms`` are templates by form name (``"hold": "{unit}
-    H"``); ``step`` stands between the places of a convoy's path.
+    * ``place(names, place)``: a place's text.
+    * ``unit(names, kind, place, power)``: a unit's; kind or power may be None (not known).
+    * ``forms``: templates by form name: ``{"hold": "{unit} H", ...}``; ``fill(form, fields)`` fills
+      one in.
+    * ``step``: what stands between the places of a convoy's path.
+    * ``power(names, power)``: a power's text.
     """
 
     name: str

@@ -64,51 +64,61 @@ class Reader:
         return self._settle(parsed, power, line)  # type: ignore[arg-type]
 
     def read_line(
-        self, line: str, power: Power | None = None
+        self, line: str, power: Power | None = None, *, heading: Power | None = None
     ) -> tuple[tuple[int, str, Answer], ...]:
-        """Read every order of a line, as ``(position, its text, answer)``; none for a comment."""
+        """Read every order of a line, as ``(position, its text, answer)``; none for a comment.
+
+        ``heading`` is the power that a heading above the line names.
+        """
         found: list[tuple[int, str, Answer]] = []
         for part in self._parser.all(line):
             if isinstance(part, Refusal):
                 found.append((part.at, part.text, part))
             else:
                 text = line[part.start : part.end]
-                found.append((part.start, text, self._settle(part, power, line)))
+                found.append((part.start, text, self._settle(part, power, line, heading)))
         return tuple(found)
 
-    def _settle(self, parsed: Parsed, power: Power | None, line: str) -> Answer:
+    def _settle(
+        self, parsed: Parsed, power: Power | None, line: str, heading: Power | None = None
+    ) -> Answer:
         """Bind a parsed order; nothing to do when every unit is as the line says."""
         reading, _, _, claims, plain, _, _ = parsed
-        if plain and (reading.power is None or power is None or reading.power == power):
+        named = reading.power
+        if plain and heading is None and (named is None or power is None or named == power):
             if not self._sight.known:
                 return reading
             table = self._sight.table
-            subject = power
+            owner = named or power
             for place, kind in claims:
                 seen = table.get(place)
                 if (
                     seen is None
                     or seen[0].place != place
                     or (kind is not None and seen[1] != kind)
-                    or (subject is not None and seen[0].power != subject)
+                    or (owner is not None and seen[0].power != owner)
                 ):
                     break
-                subject = None
+                owner = None  # only the first unit is the order's own
             else:
                 return reading
-        return self._bind(parsed, power, line)
+        return self._bind(parsed, power, line, heading)
 
-    def _bind(self, parsed: Parsed, power: Power | None, line: str) -> Answer:
+    def _bind(
+        self, parsed: Parsed, power: Power | None, line: str, heading: Power | None
+    ) -> Answer:
         draft, order = parsed.draft, parsed.draft.order
         notes = list(parsed.reading.notes)
-        named = parsed.reading.power
+        named = parsed.reading.power or heading
         if named and power and named != power:
-            notes.append(f"the line names {self._power(named)}, not {self._power(power)}")
+            what = "line" if parsed.reading.power else "heading"
+            notes.append(f"the {what} names {self._power(named)}, not {self._power(power)}")
         unit: Unit | None = None
         if self._sight.known:
+            owner = named or power
             for number, mention in enumerate(draft.mentions):
                 seen = self._sight.at(mention.place)
-                faults = self._check(mention, seen, (named or power) if number == 0 else None)
+                faults = self._check(mention, seen, owner if number == 0 else None)
                 if self._void and seen is not None and mention.kind not in (None, seen.kind):
                     message = f"expected a unit that is there: {faults[0]}"
                     kind = f"{seen.kind} {self.names.title(seen.place)}"
@@ -123,7 +133,7 @@ class Reader:
 
     def _place(self, order: Order, mention: Mention, unit: Unit, notes: list[str]) -> Order:
         """The order with its unit's real place; a coast that was written stays (DATC 4.B.5)."""
-        if unit.place == mention.place:
+        if unit.place == mention.place or not hasattr(order, "unit"):
             return order
         if mention.place != province_of(mention.place):
             notes.append(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from legation.notation.answers import Answer, Reading
+from legation.notation.answers import Answer
 from legation.notation.names import NameTable, name_table
 from legation.notation.reading import Reader
 from legation.notation.sight import Units
@@ -60,8 +59,10 @@ def read_sheet(
         if headed is not None:
             heading = headed
             continue
-        for at, part, answer in reader.read_line(line, power or heading):
-            found.append(Written(number, at, part, _under(names, answer, heading, power)))
+        found.extend(
+            Written(number, at, part, answer)
+            for at, part, answer in reader.read_line(line, power, heading=heading)
+        )
     return tuple(found)
 
 
@@ -72,14 +73,3 @@ def _heading(names: NameTable, line: str) -> Power | None:
     if power is None and len(cut) == 2 and cut[1].key == ":":
         power, end = names.letters.get(cut[0].key), 1
     return power if [token.key for token in cut[end:]] in _HEADING_ENDS else None
-
-
-def _under(names: NameTable, answer: Answer, heading: Power | None, power: Power | None) -> Answer:
-    """The answer under a heading: the heading's power, unless the line names one itself."""
-    if heading is None or not isinstance(answer, Reading) or answer.power is not None:
-        return answer
-    notes = answer.notes
-    if power is not None and power != heading:
-        mine, theirs = names.power_title(power), names.power_title(heading)
-        notes = (*notes, f"the heading names {theirs}, not {mine}")
-    return replace(answer, power=heading, notes=notes)

@@ -29,7 +29,6 @@ from legation.record.plain import (
     read_state,
     string,
     strings,
-    table,
 )
 
 __all__ = ["FORMAT", "UPGRADES", "VERSION", "read_events", "read_head", "write_event", "write_events"]

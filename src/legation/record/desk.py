@@ -10,8 +10,6 @@ from legation.engine.variant import Variant
 from legation.notation.answers import Reading, Refusal
 from legation.notation.explain import sentence
 from legation.notation.reading import Reader
-from legation.notation.sight import Sight
-from legation.notation.standard import STANDARD
 from legation.notation.writing import write
 from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Order, UnitOrder
@@ -102,12 +100,11 @@ class Reply:
 class Desk:
     """What the seats have written for one phase. ``sheets``: power -> its calls, each some replies."""
 
-    __slots__ = ("_reader", "_sight", "scene", "sheets")
+    __slots__ = ("_reader", "scene", "sheets")
 
     def __init__(self, variant: Variant, state: State) -> None:
         self.scene = Scene(variant, state)
         self._reader = Reader(self.scene.board, state)
-        self._sight: Sight | None = None
         self.sheets: dict[Power, list[tuple[Reply, ...]]] = {}
 
     def write(
@@ -193,7 +190,7 @@ class Desk:
 
     def text_of(self, order: Order, power: Power, dialect: str = "datc") -> str:
         """An order as text, with the kinds of the units."""
-        return write(order, self.scene.board, self.scene.state, dialect, power=power, verbs=STANDARD)
+        return write(order, self.scene.board, self.scene.state, dialect, power=power)
 
 
 def _in_force(desk: Desk, sheet: Sequence[tuple[Reply, ...]]) -> list[Reply]:

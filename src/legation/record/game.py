@@ -245,9 +245,9 @@ class Game:
             for power in self.powers:
                 yield from legal_orders(scene, power)
             return
-        power = self._named_power(where)
-        if power is not None:
-            yield from legal_orders(scene, power)
+        named = self._named_power(where)
+        if named is not None:
+            yield from legal_orders(scene, named)
             return
         yield from legal_orders(scene, None, self._names.place(where))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legation.engine.scene import Scene
-from legation.engine.turn import balance
+from legation.engine.turn import balances
 from legation.values.geography import Place, Power, province_of
 from legation.values.orders import Order, UnitOrder
 from legation.values.units import Unit
@@ -55,12 +55,12 @@ def _units(scene: Scene) -> tuple[Unit, ...]:
 
 def _unit_orders(scene: Scene, unit: Unit) -> Iterator[Order]:
     kind = scene.state.phase.kind
-    if kind == "adjustment" and balance(scene, unit.power) >= 0:
+    if kind == "adjustment" and balances(scene).get(unit.power, 0) >= 0:
         return
     for verb in scene.rules.verbs.values():
         if kind in verb.phases and issubclass(verb.order, UnitOrder):
             for order in verb.options(scene, unit.power, unit):
-                if scene.rules.legal(scene, unit, order) is None:
+                if not _vetoed(scene, unit, order):
                     yield order
 
 
@@ -69,5 +69,10 @@ def _other_orders(scene: Scene, power: Power) -> Iterator[Order]:
     for verb in scene.rules.verbs.values():
         if kind in verb.phases and not issubclass(verb.order, UnitOrder):
             for order in verb.options(scene, power, None):
-                if scene.rules.legal(scene, None, order) is None:
+                if not _vetoed(scene, None, order):
                     yield order
+
+
+def _vetoed(scene: Scene, unit: Unit | None, order: Order) -> bool:
+    veto = scene.rules.legal
+    return veto is not None and veto(scene, unit, order) is not None

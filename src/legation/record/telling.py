@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from legation.engine.variant import Variant
 from legation.notation.explain import sentence, subject_line
-from legation.notation.pen import Pen
-from legation.notation.dialects import DIALECTS
-from legation.notation.names import name_table
-from legation.notation.sight import Sight
-from legation.notation.standard import STANDARD
-from legation.notation.writing import write_with
+from legation.notation.writing import write
 from legation.record.replay import Judged
 from legation.values.geography import Power
 from legation.values.rulings import Ruling
@@ -22,10 +17,8 @@ def order_text(variant: Variant, state: State, ruling: Ruling, dialect: str = "d
     """The order a ruling is about as text, or its unit or power when there was no order."""
     if ruling.order is None:
         return subject_line(variant.board, ruling)
-    names = name_table(variant.board_of(state))
-    kind = state.phase.kind
-    pen = Pen(DIALECTS[dialect], names, Sight(names, state, kind), kind, ruling.power)
-    return write_with(ruling.order, pen, STANDARD)
+    board = variant.board_of(state)
+    return write(ruling.order, board, state, dialect, power=ruling.power)
 
 
 def sentences(variant: Variant, judged: Judged) -> list[str]:

@@ -41,4 +41,6 @@ def stack_part(name: str, settings: Mapping[str, object]) -> list[tuple[Module, 
             return [(found, read_settings(found.settings(), settings, module=name))]
         parts: list[tuple[Module, Any]] = found(settings)
         return parts
-    raise VariantError(f"there is no rule {name!r}; installed are {', '.join(known_rules())}", key="use")
+    raise VariantError(
+        f"there is no rule {name!r}; installed are {', '.join(known_rules())}", key="use"
+    )

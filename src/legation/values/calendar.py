@@ -40,7 +40,9 @@ class Phase:
         """Read a short name. Raises ``ValueError`` that says what was expected."""
         match = _SHORT.match(text.strip().upper())
         if match is None or match[3] not in _KINDS:
-            raise ValueError(f"{text!r} is not a phase; expected a name such as S1901M, F1901R, W1901A")
+            raise ValueError(
+                f"{text!r} is not a phase; expected a name such as S1901M, F1901R, W1901A"
+            )
         kind = _KINDS[match[3]]
         season = _SEASONS[match[1]]
         if kind == "adjustment" and season == "fall":

@@ -48,6 +48,7 @@ class UnitOrder(Order):
 
     @property
     def subject(self) -> Place:
+        """The place of the unit."""
         return self.unit
 
 
@@ -120,6 +121,7 @@ class Build(Order):
 
     @property
     def subject(self) -> Place:
+        """The site."""
         return self.place
 
 
@@ -131,6 +133,7 @@ class Waive(Order):
 
     @property
     def subject(self) -> Place:
+        """Empty: the order is the power's."""
         return ""
 
 

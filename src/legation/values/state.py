@@ -40,8 +40,9 @@ class State:
 
     ``units`` are sorted by place and leave out ``dislodged`` units. ``owners`` holds
     ``(province, power)`` pairs, sorted. ``contested`` are the spaces of the last movement phase that
-    somebody was kept out of by others' strength and nobody entered: they are closed to retreats. ``made`` counts all units ever made: the next id.
-    ``slots`` holds ``(module name, that module's own frozen value)`` pairs, sorted.
+    somebody was kept out of by others' strength and nobody entered: they are closed to retreats.
+    ``made`` counts all units ever made: the next id. ``slots`` holds ``(module name, that module's own
+    frozen value)`` pairs, sorted.
     """
 
     phase: Phase

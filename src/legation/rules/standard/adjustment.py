@@ -151,7 +151,9 @@ def _builds(
             rulings.append(Ruling(power, None, order, "void", refusal))
         elif isinstance(order, Build):
             made.append(scene.rules.build(scene, power, order, number + len(made)))
-            rulings.append(Ruling(power, None, order, "built", Reason("built", (("place", order.place),))))
+            rulings.append(
+                Ruling(power, None, order, "built", Reason("built", (("place", order.place),)))
+            )
         else:
             rulings.append(Ruling(power, None, order, "waived", Reason("waived", ())))
     used = sum(refusal is None for refusal in chosen)

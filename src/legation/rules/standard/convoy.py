@@ -7,6 +7,7 @@ rules for paradoxes. Movement knows nothing of fleets that carry; it only asks w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from legation.board.routes import (
@@ -50,7 +51,9 @@ def _carried(inner: Carried) -> Carried:
         fleets = carriers(scene, without)
         if not fleets:
             return mask
-        return mask | reachable(scene.board, scene.board.space_of[scene.board.index[unit.place]], fleets)
+        return mask | reachable(
+            scene.board, scene.board.space_of[scene.board.index[unit.place]], fleets
+        )
 
     return carried
 
@@ -198,13 +201,15 @@ def _path(p: Problem, action: int) -> tuple[int, ...] | None:
     order = p.orders[p.actions[action].unit]
     if not isinstance(order, Move) or not order.path:
         return None
-    return tuple(p.board.space_of[p.board.index[place]] for place in order.path if place in p.board.index)
+    return tuple(
+        p.board.space_of[p.board.index[place]] for place in order.path if place in p.board.index
+    )
 
 
 def _in_line(p: Problem, action: int, path: tuple[int, ...]) -> bool:
     touch = p.board.touch["fleet"]
     stops = (p.at[action], *path, p.to[action])
-    return all(touch[a] >> b & 1 for a, b in zip(stops, stops[1:], strict=False))
+    return all(touch[a] >> b & 1 for a, b in pairwise(stops))
 
 
 def _mask(p: Problem, fleets: tuple[int, ...]) -> int:
@@ -250,7 +255,9 @@ def _route(settings: Settings) -> Callable[[Equation], Equation]:
                 return base
             if not fleets or action in p.data.get("no_route", ()):  # type: ignore[operator]
                 return NO
-            return base & (_all_safe(p, t, fleets) if every_route else _some_route(p, t, action, fleets))
+            return base & (
+                _all_safe(p, t, fleets) if every_route else _some_route(p, t, action, fleets)
+            )
 
         return route
 

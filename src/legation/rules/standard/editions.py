@@ -74,16 +74,27 @@ EDITIONS: dict[str, Settings] = {
     "2023": Settings(),
     "2000": Settings(paradox="2000", removal="home"),
     "1982": Settings(
-        paradox="1982", adjacent_convoy="intent", retreat_to_origin=False, removal="home",
+        paradox="1982",
+        adjacent_convoy="intent",
+        retreat_to_origin=False,
+        removal="home",
         impossible_moves="moves",
     ),
     "1971": Settings(
-        routes="all", paradox="1971", adjacent_convoy="swap", land_fallback="lost",
-        retreat_to_origin=False, removal="home", impossible_moves="moves",
+        routes="all",
+        paradox="1971",
+        adjacent_convoy="swap",
+        land_fallback="lost",
+        retreat_to_origin=False,
+        removal="home",
+        impossible_moves="moves",
     ),
     "dptg": Settings(adjacent_convoy="tag", removal="home"),
     "online": Settings(
-        adjacent_convoy="tag", land_fallback="no_route", removal="home", unneeded_convoys="legal",
+        adjacent_convoy="tag",
+        land_fallback="no_route",
+        removal="home",
+        unneeded_convoys="legal",
         open_coast="default",
     ),
 }
@@ -97,5 +108,6 @@ def edition(name: str) -> Settings:
         return EDITIONS[name.lower()]
     except KeyError:
         raise VariantError(
-            f"there is no edition {name!r}; editions are {', '.join(sorted(EDITIONS))}", key="edition"
+            f"there is no edition {name!r}; editions are {', '.join(sorted(EDITIONS))}",
+            key="edition",
         ) from None

@@ -58,7 +58,9 @@ def _outcome(
             return "unmatched", _unmatched
         if beaten:
             return "disrupted", _fleet_lost
-        return ("disrupted", _paradox) if _closed_by_paradox(p, t, number) else ("convoyed", _carried)
+        return (
+            ("disrupted", _paradox) if _closed_by_paradox(p, t, number) else ("convoyed", _carried)
+        )
     return "held", _held
 
 
@@ -215,9 +217,7 @@ def _given(p: Problem, t: Table, number: int) -> Reason:
 
 def _cut(p: Problem, t: Table, number: int) -> Reason:
     cutters = tuple(_cutters(p, t, number))
-    lost = any(
-        t.arrives[a] is YES for a in p.into.get(p.at[number], ())
-    )
+    lost = any(t.arrives[a] is YES for a in p.into.get(p.at[number], ()))
     return Reason("cut_dislodged" if lost else "cut_by", (("by", cutters),))
 
 

@@ -58,7 +58,11 @@ def _far(board: Board, unit: Unit, homes: int, kinds: tuple[str, ...]) -> int:
         for place in front:
             mask = 0
             for kind in kinds:
-                starts = (place, *board.coasts[place]) if len(kinds) > 1 and place < len(board.spaces) else (place,)
+                starts = (
+                    (place, *board.coasts[place])
+                    if len(kinds) > 1 and place < len(board.spaces)
+                    else (place,)
+                )
                 for start in starts:
                     mask |= board.reach[kind][start]
             number = 0

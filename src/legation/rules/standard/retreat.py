@@ -131,12 +131,16 @@ def _fate(
     if not isinstance(order, Retreat):
         if order is not None:
             return "disbanded", Reason("disbanded_by_order", ())
-        return "disbanded", Reason("no_retreat_ordered" if entry.options else "no_retreat_possible", ())
+        return "disbanded", Reason(
+            "no_retreat_ordered" if entry.options else "no_retreat_possible", ()
+        )
     force = scene.rules.retreat_force
     best: Amount = max((force(scene, other.unit) for other in rivals), default=0)
     where = ("to", order.to)
     if rivals and force(scene, entry.unit) <= best:
-        return "disbanded", Reason("retreats_collide", (where, ("others", tuple(o.unit for o in rivals))))
+        return "disbanded", Reason(
+            "retreats_collide", (where, ("others", tuple(o.unit for o in rivals)))
+        )
     return "retreated", Reason("retreated", (where,))
 
 

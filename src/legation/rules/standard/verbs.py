@@ -39,13 +39,13 @@ def move_verb(settings: Settings) -> Verb:
 
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
         assert isinstance(order, Move) and unit is not None
-        if order.unit == unit.place and scene.rules.plain_ways and not order.via:
+        board = scene.board
+        if order.unit == unit.place and not (order.via or order.path or board.links):
             # The plain case, nearly every order: a place next door, named in full.
-            board = scene.board
-            there = board.index.get(order.to, -1)
-            if there >= 0 and board.reach[unit.kind][board.index[unit.place]] >> there & 1:
-                if not board.links and not order.path:
-                    return order
+            near = board.reach[unit.kind][board.index[unit.place]]
+            there = board.index.get(order.to)
+            if there is not None and near >> there & 1 and scene.rules.plain_ways:
+                return order
         wrong = own_place(settings, unit, order.unit)
         if wrong:
             return wrong
@@ -106,7 +106,9 @@ def _bound_move(
     if needs_fleets and not (army and scene.rules.carried(scene, unit, None) >> space & 1):
         # The order is impossible on this board: no link, and no fleets that could carry the unit.
         if settings.impossible_moves == "ignored" or not standing_places(board, unit.kind, space):
-            return Reason("no_fleets" if army and _wet(scene, unit, space) else "out_of_reach", facts)
+            return Reason(
+                "no_fleets" if army and _wet(scene, unit, space) else "out_of_reach", facts
+            )
     elif not walks and settings.path == "required" and not path:
         return Reason("path_missing", facts)
     return bound
@@ -204,9 +206,9 @@ def _bound_support(
     if not near >> space & 1:
         return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[space])))
     next_door = board.touch[other.kind][board.index[other.place]] >> space & 1
-    if not (next_door and scene.rules.plain_ways):
-        if not scene.rules.targets(scene, other, unit) >> space & 1:
-            return Reason("supported_out_of_reach", _facts(unit, other, board.places[goal]))
+    sure = next_door and scene.rules.plain_ways
+    if not sure and not scene.rules.targets(scene, other, unit) >> space & 1:
+        return Reason("supported_out_of_reach", _facts(unit, other, board.places[goal]))
     if plain and order.to == board.places[goal]:
         return order
     return Support(unit.place, other.place, board.places[goal])

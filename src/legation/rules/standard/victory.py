@@ -40,7 +40,9 @@ def _capture(scene: Scene, step: str) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def _wins(settings: Settings) -> Callable[[Callable[[Scene], Outcome | None]], Callable[[Scene], Outcome | None]]:
+def _wins(
+    settings: Settings,
+) -> Callable[[Callable[[Scene], Outcome | None]], Callable[[Scene], Outcome | None]]:
     def wrap(inner: Callable[[Scene], Outcome | None]) -> Callable[[Scene], Outcome | None]:
         def wins(scene: Scene) -> Outcome | None:
             earlier = inner(scene)

@@ -1,0 +1,56 @@
+"""Reading what a command is given: a file, plain or packed, or the standard input."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from legation.errors import LegationError
+
+__all__ = ["LARGEST", "open_input", "read_input"]
+
+LARGEST = 64_000_000
+"""Bytes that a file which is read whole may have."""
+
+
+@contextmanager
+def open_input(name: str) -> Iterator[BinaryIO]:
+    """The bytes of a file, or of the standard input for ``-``. Gzip files are unpacked.
+
+    Raises ``OSError`` for a file that cannot be read.
+    """
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        if name.endswith(".gz"):
+            with gzip.open(name, "rb") as packed:
+                yield cast("BinaryIO", packed)
+        else:
+            with Path(name).open("rb") as plain:
+                yield plain
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise LegationError(f"{name}: not a whole gzip file ({error})") from None
+
+
+def read_input(name: str) -> str:
+    """The text of a file or of the standard input.
+
+    Raises ``OSError`` for a file that cannot be read, ``LegationError`` for one that is too large or
+    no UTF-8 text.
+    """
+    with open_input(name) as stream:
+        data = stream.read(LARGEST + 1)
+    told = "standard input" if name == "-" else name
+    if len(data) > LARGEST:
+        raise LegationError(f"{told}: larger than {LARGEST} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise LegationError(f"{told}: line {line}: not UTF-8 text") from None

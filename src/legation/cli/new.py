@@ -1,0 +1,60 @@
+"""``legation new``: begins a game in a file."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from legation.cli.edge import fail
+from legation.cli.games import DEFAULT, game_path
+from legation.cli.options import Edition, Json, Settings, settings_of
+from legation.cli.pages import Pages
+from legation.cli.screen import output, print_json
+from legation.record.game import Game
+
+__all__ = ["new"]
+
+
+def new(
+    variant: Annotated[
+        str, typer.Argument(metavar="[VARIANT]", help="Variant id, or the path of a variant file.")
+    ] = "standard",
+    target: Annotated[
+        str | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help=f"Game file; $LEGATION_GAME or {DEFAULT}."
+        ),
+    ] = None,
+    edition: Edition = None,
+    switches: Settings = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="NUMBER", help="Where dice come from; random if left out."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Begin a game and keep it in a file."""
+    path = game_path(target)
+    if path.exists():
+        fail(f"{path}: there is a file already; choose another with --out, or remove it")
+    game = Game(
+        variant,
+        edition=edition,
+        settings=settings_of(switches),
+        seed=secrets.randbelow(2**63) if seed is None else seed,
+    )
+    game.save(path)
+    if as_json:
+        print_json({"file": str(path), "variant": game.variant.id, "phase": game.phase.short})
+        return
+    pages = Pages(output(), game.variant.board)
+    pages.heading(f"{game.variant.name}, {game.phase.title}", str(path))
+    pages.position(game.state)
+    pages.put()
+    name = "" if Path(DEFAULT) == path else f" {path}"
+    power = game.powers[0]
+    unit = game.units[power][0]
+    pages.put(f"Next: legation orders{name} {power} '{unit} H', then legation process{name}")

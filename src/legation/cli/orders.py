@@ -1,0 +1,166 @@
+"""``legation orders``: writes orders into a game and answers each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from legation.cli.edge import FINDING, OK, finish
+from legation.cli.files import read_input
+from legation.cli.games import game_path, load_game, parted, power_of
+from legation.cli.options import Json
+from legation.cli.pages import Pages
+from legation.cli.screen import output, print_json
+from legation.cli.sheet import read_orders
+from legation.errors import LegationError
+from legation.notation.reading import Reader
+from legation.record.desk import Reply
+from legation.record.game import Game
+from legation.values.geography import Power
+
+__all__ = ["orders"]
+
+_EVERYBODY = frozenset({"all", "everybody"})
+_MOODS = {"accepted": "good", "void": "void", "unreadable": "failed"}
+
+
+def orders(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[FILE] POWER [LINES...|-]",
+            help="Whose orders, and the orders; - reads them from standard input.",
+            show_default=False,
+        ),
+    ],
+    clear: Annotated[
+        bool, typer.Option("--clear", help="Take back what was written before.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Write orders for a power, and answer each of them.
+
+    Without LINES it shows what stands. POWER may be all: then the lines say whose orders they are,
+    by headings such as 'France:', or by the units they are for.
+    """
+    name, rest = parted(words)
+    if not rest:
+        raise typer.BadParameter("say whose orders they are", param_hint="POWER")
+    path = game_path(name)
+    game = load_game(path)
+    powers = game.powers if rest[0].lower() in _EVERYBODY else (power_of(game, rest[0]),)
+    if len(rest) == 1 and not clear:
+        _tell(game, powers, [reply for power in powers for reply in game.replies(power)], as_json)
+        return
+    if clear:
+        for power in powers:
+            game.clear(power)
+    lines = _lines(rest[1:])
+    replies = list(_written(game, powers, lines))
+    game.save(path)
+    _tell(game, powers, replies, as_json)
+    finish(OK if all(reply.accepted for reply in replies) else FINDING)
+
+
+def _lines(words: Sequence[str]) -> list[str]:
+    """The lines in the words of the command line; words without any blank are one line."""
+    if list(words) == ["-"]:
+        return read_input("-").splitlines()
+    if any(" " in word or ";" in word for word in words):
+        return list(words)
+    return [" ".join(words)] if words else []
+
+
+def _written(game: Game, powers: Sequence[Power], lines: Sequence[str]) -> Iterator[Reply]:
+    """Write the lines into the game. Raises ``LegationError`` for a line of nobody's."""
+    if len(powers) == 1:
+        if any(line.strip() for line in lines):
+            yield from game.write(powers[0], lines)
+        return
+    reader = Reader(game.variant.board_of(game.state), game.state)
+    sheets: dict[Power, list[str]] = {}
+    for line in read_orders(reader, game.state, list(enumerate(lines, 1))):
+        if not line.power:
+            raise LegationError(f"line {line.line}: {line.text!r}: nobody's unit; name the power")
+        sheets.setdefault(line.power, []).append(line.text)
+    for power, texts in sheets.items():
+        yield from game.write(power, texts)
+
+
+def _tell(game: Game, powers: Sequence[Power], replies: Sequence[Reply], as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "phase": game.phase.short,
+                "replies": [_plain(game, reply) for reply in replies],
+                "in_force": {
+                    power: [game.text(order, "reference") for order in game.orders(power)]
+                    for power in powers
+                },
+            },
+            indent=2,
+        )
+        return
+    pages = Pages(output(), game.variant.board)
+    last = ""
+    for reply in replies:
+        if reply.power != last:
+            last = reply.power
+            pages.put(f"{pages.name(last)}, {game.phase.title}", pages.style(last))
+        _answer(pages, reply)
+    for power in powers:
+        _missing(pages, game, power)
+
+
+def _answer(pages: Pages, reply: Reply) -> None:
+    mood = _MOODS[reply.status]
+    head = Text.assemble("  ", (pages.marks[mood], mood), " ")
+    if reply.refusal is not None:
+        for line in reply.refusal.pointer.splitlines():
+            pages.put(Text.assemble(head, line))
+            head = Text("    ")
+        pages.wrapped(head, reply.message, "note")
+        return
+    pages.wrapped(head, str(reply))
+
+
+def _missing(pages: Pages, game: Game, power: Power) -> None:
+    """Name what a power has no order for yet."""
+    if game.over:
+        return
+    wanted = [place for place in game.orderable(power)]
+    done = {order.subject for order in game.orders(power)}
+    open_ = [place for place in wanted if place not in done]
+    kind = game.phase.kind
+    if kind == "adjustment" or not open_:
+        return
+    names = ", ".join(str(_unit(game, place)) for place in open_)
+    pages.wrapped(Text("  no order yet: ", "quiet"), f"{pages.name(power)} {names}", "quiet")
+
+
+def _unit(game: Game, place: str) -> Any:
+    for entry in game.state.dislodged:
+        if entry.unit.place == place:
+            return entry.unit
+    return game.state.at(place) or place
+
+
+def _plain(game: Game, reply: Reply) -> dict[str, Any]:
+    found: dict[str, Any] = {"power": reply.power, "text": reply.text, "status": reply.status}
+    if reply.order is not None:
+        found["order"] = game.text(reply.order, "reference")
+    if reply.message:
+        found["message"] = reply.message
+    if reply.notes:
+        found["notes"] = list(reply.notes)
+    if reply.refusal is not None:
+        found |= {
+            "at": reply.refusal.at,
+            "expected": reply.refusal.expected,
+            "nearest": list(reply.refusal.nearest),
+        }
+    return found

@@ -1,0 +1,91 @@
+"""``legation show``: how a game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from legation.cli.entries import judged_entry, position_entry
+from legation.cli.games import GameFile, game_path, load_game, power_of
+from legation.cli.options import Json
+from legation.cli.pages import Pages
+from legation.cli.phases import chosen_phases
+from legation.cli.screen import output, print_json
+from legation.record.game import Game
+from legation.values.geography import Power
+
+__all__ = ["show"]
+
+
+def show(
+    file: GameFile = None,
+    phase: Annotated[
+        str | None,
+        typer.Option("--phase", "-p", metavar="PHASE", help="A phase judged before, as S1901M."),
+    ] = None,
+    power: Annotated[
+        str | None,
+        typer.Option("--power", metavar="POWER", help="One power, with the orders it wrote."),
+    ] = None,
+    legal: Annotated[
+        str | None,
+        typer.Option("--legal", metavar="PLACE", help="The legal orders for a place or a power."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show a game: the position, and who still has orders to write."""
+    path = game_path(file)
+    game = load_game(path)
+    if legal is not None:
+        _legal(game, legal, as_json)
+    elif phase is not None:
+        for judged in chosen_phases(game.judged, [phase], lambda one: one.turn.before.phase):
+            if as_json:
+                print_json(judged_entry(game.variant, judged))
+            else:
+                Pages(output(), game.variant.board).judged(judged)
+    elif as_json:
+        print_json(position_entry(game.variant, game.state))
+    else:
+        chosen = game.powers if power is None else (power_of(game, power),)
+        _position(game, chosen, str(path), alone=power is not None)
+
+
+def _legal(game: Game, where: str, as_json: bool) -> None:
+    texts = [game.text(order, "reference") for order in game.legal_orders(where)]
+    if as_json:
+        print_json({"phase": game.phase.short, "place": where, "orders": texts}, indent=2)
+        return
+    pages = Pages(output(), game.variant.board)
+    for text in game.legal_texts(where):
+        pages.put(text)
+    if not texts:
+        pages.put(f"There is nothing to order for {where} in {game.phase.title}.", "note")
+
+
+def _position(game: Game, powers: tuple[Power, ...], name: str, *, alone: bool) -> None:
+    pages = Pages(output(), game.variant.board)
+    pages.heading(f"{game.variant.name}, {game.phase.title}", name)
+    pages.position(game.state, powers)
+    pages.put()
+    if game.over:
+        pages.put(f"The game is over: {pages.outcome(game.state)}.", "phase")
+        return
+    for power in powers:
+        for line in _due(game, power):
+            head = Text(f"{pages.name(power)}: ", pages.style(power))
+            pages.wrapped(head, line)
+        if alone:
+            for order in game.orders(power):
+                pages.put(f"  {game.text(order, power=power)}")
+
+
+def _due(game: Game, power: Power) -> Iterator[str]:
+    """What a power has to write in the open phase, and how much of it is done."""
+    wanted = game.due(power)
+    if wanted:
+        written = len(game.orders(power))
+        yield f"{wanted}, {written} written" if written else f"{wanted}, none written"
