@@ -12,7 +12,7 @@ Nothing here knows a rule of the game; equations come from the stack.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from legation.engine.problem import Problem, Statistics
@@ -43,6 +43,9 @@ __all__ = [
 
 BRANCH_BUDGET = 1000
 """Branch nodes that one phase may use before the deadlock rules take over."""
+
+PATIENCE = 4
+"""Every so many sweeps, open decisions are taken in the order in which they look at one another."""
 
 Decision: TypeAlias = tuple[str, int]
 Equation: TypeAlias = Callable[[Problem, "Table", int], Any]
@@ -108,7 +111,8 @@ def solve(problem: Problem) -> Table:
     _sweep(problem, table, todo, equations, statistics)
     while any(todo.values()):
         statistics.cores += 1
-        core = _sink(_dependencies(problem, table, todo, equations))
+        depends = _dependencies(problem, table, todo, equations, statistics)
+        core = next(_components(depends))
         fixed = _settle(problem, table, core, equations, statistics)
         for (name, number), value in fixed.items():
             table.kinds[name][number] = value
@@ -135,10 +139,14 @@ def _sweep(
     checks: tuple[Decision, ...] = (),
 ) -> None:
     """Narrow the open decisions until nothing changes, then check the assumptions made."""
-    count = 0
+    count = rounds = 0
     changed = True
     while changed:
         changed = False
+        rounds += 1
+        if rounds % PATIENCE == 0:
+            changed = _in_order(problem, table, todo, equations, statistics)
+            continue
         statistics.sweeps += 1
         for name, ids in todo.items():
             if not ids:
@@ -163,6 +171,32 @@ def _sweep(
     statistics.evaluations += count + len(checks)
 
 
+def _in_order(
+    problem: Problem,
+    table: Table,
+    todo: Open,
+    equations: Mapping[str, Equation],
+    statistics: Statistics,
+) -> bool:
+    """Evaluate each open decision once, after those it looks at; whether anything changed.
+
+    A long column of units against the order of the ids would else take a sweep for every unit.
+    """
+    changed = False
+    depends = _dependencies(problem, table, todo, equations, statistics)
+    for component in _components(depends):
+        for name, number in component:
+            old = table.kinds[name][number]
+            new = meet(old, equations[name](problem, table, number))
+            if new is not old:
+                table.kinds[name][number] = new
+                changed = True
+    statistics.evaluations += len(depends)
+    for name, ids in todo.items():
+        todo[name] = [number for number in ids if is_open(table.kinds[name][number])]
+    return changed
+
+
 class _Watch:
     """Values that write down which open ones are looked at."""
 
@@ -183,7 +217,11 @@ class _Watch:
 
 
 def _dependencies(
-    problem: Problem, table: Table, todo: Open, equations: Mapping[str, Equation]
+    problem: Problem,
+    table: Table,
+    todo: Open,
+    equations: Mapping[str, Equation],
+    statistics: Statistics,
 ) -> dict[Decision, list[Decision]]:
     log: set[Decision] = set()
     watched = Table({name: _Watch(name, values, log) for name, values in table.kinds.items()})
@@ -192,13 +230,13 @@ def _dependencies(
         for number in ids:
             log.clear()
             equations[name](problem, watched, number)
-            problem.statistics.evaluations += 1
+            statistics.evaluations += 1
             result[name, number] = sorted(log)
     return result
 
 
-def _sink(depends: Mapping[Decision, list[Decision]]) -> tuple[Decision, ...]:
-    """A strongly connected set that depends on nothing outside itself (Tarjan, without recursion)."""
+def _components(depends: Mapping[Decision, list[Decision]]) -> Iterator[tuple[Decision, ...]]:
+    """The strongly connected sets, each after those it depends on (Tarjan, without recursion)."""
     index: dict[Decision, int] = {}
     low: dict[Decision, int] = {}
     stack: list[Decision] = []
@@ -219,11 +257,14 @@ def _sink(depends: Mapping[Decision, list[Decision]]) -> tuple[Decision, ...]:
             else:
                 work.pop()
                 if low[node] == index[node]:
-                    # The first component that closes has no way out of itself: it is a sink.
-                    return tuple(sorted(stack[stack.index(node) :]))
-                parent = work[-1][0]
-                low[parent] = min(low[parent], low[node])
-    raise AssertionError("no open decision to take a core from")
+                    start = stack.index(node)
+                    component = stack[start:]
+                    del stack[start:]
+                    on_stack.difference_update(component)
+                    yield tuple(sorted(component))
+                if work:
+                    parent = work[-1][0]
+                    low[parent] = min(low[parent], low[node])
 
 
 def _visit(

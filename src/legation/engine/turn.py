@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
@@ -81,49 +82,56 @@ def resolve(
     )
 
 
+Bind: TypeAlias = Callable[[Ballot, Sequence[Ballot]], tuple[Unit | None, Order | Reason]]
+
+
 def bind(
     scene: Scene, ballot: Ballot, before: Sequence[Ballot] = ()
 ) -> tuple[Unit | None, Order | Reason]:
-    """The unit a ballot is for, and its order as it would be carried out, or why it is void."""
-    order = ballot.order
-    rules = scene.rules
-    unit = _subject(scene, order) if isinstance(order, UnitOrder) else None
-    verb = rules.verbs.get(type(order))
-    if verb is None:
-        return unit, Reason("unknown_verb", (("verb", order.verb),))
-    if scene.state.phase.kind not in verb.phases:
-        return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", scene.state.phase)))
-    if unit is None:
-        if isinstance(order, UnitOrder):
-            return None, Reason("no_unit", (("place", order.unit),))
-    elif unit.power != ballot.power:
-        return unit, Reason("not_yours", (("unit", unit),))
-    if rules.may_write is not None:
-        refusal = rules.may_write(scene, ballot, before)
-        if refusal is not None:
-            return unit, refusal
-    elif ballot.seat != ballot.power:
-        return unit, Reason("not_your_power", (("power", ballot.power),))
-    bound = verb.bind(scene, ballot.power, unit, order)
-    if isinstance(bound, Reason):
-        return unit, bound
-    if rules.legal is None:
-        return unit, bound
-    return unit, rules.legal(scene, unit, bound) or bound
+    """The unit a ballot is for, and its order as it would be carried out, or why it is void.
+
+    ``before`` are the ballots accepted so far, for rules that count them.
+    """
+    return _binder(scene)(ballot, before)
 
 
-def _subject(scene: Scene, order: UnitOrder) -> Unit | None:
-    """The unit an order names: dislodged ones in a retreat phase, else those on the board."""
+def _binder(scene: Scene) -> Bind:
+    """``bind`` for many ballots on one scene, with everything that they share looked up once."""
+    rules, phase = scene.rules, scene.state.phase
     index, space_of = scene.board.index, scene.board.space_of
-    wanted = index.get(order.unit)
-    if scene.state.phase.kind != "retreat":
-        return None if wanted is None else scene.on.get(space_of[wanted])
-    if wanted is None:
-        return None
-    for entry in scene.state.dislodged:
-        if space_of[index[entry.unit.place]] == space_of[wanted]:
-            return entry.unit
-    return None
+    verbs, may_write, legal = rules.verbs, rules.may_write, rules.legal
+    on = scene.on
+    if phase.kind == "retreat":
+        on = {space_of[index[entry.unit.place]]: entry.unit for entry in scene.state.dislodged}
+
+    def bind_one(ballot: Ballot, before: Sequence[Ballot]) -> tuple[Unit | None, Order | Reason]:
+        seat, power, order, _ = ballot
+        unit = None
+        if isinstance(order, UnitOrder):
+            place = index.get(order.unit)
+            unit = None if place is None else on.get(space_of[place])
+        verb = verbs.get(type(order))
+        if verb is None:
+            return unit, Reason("unknown_verb", (("verb", order.verb),))
+        if phase.kind not in verb.phases:
+            return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", phase)))
+        if unit is None:
+            if isinstance(order, UnitOrder):
+                return None, Reason("no_unit", (("place", order.unit),))
+        elif unit.power != power:
+            return unit, Reason("not_yours", (("unit", unit),))
+        if may_write is not None:
+            refusal = may_write(scene, ballot, before)
+            if refusal is not None:
+                return unit, refusal
+        elif seat != power:
+            return unit, Reason("not_your_power", (("power", power),))
+        bound = verb.bind(scene, power, unit, order)
+        if legal is None or isinstance(bound, Reason):
+            return unit, bound
+        return unit, legal(scene, unit, bound) or bound
+
+    return bind_one
 
 
 def _ballots(orders: Mapping[Power, Sequence[Order]] | Sequence[Ballot]) -> tuple[Ballot, ...]:
@@ -141,8 +149,9 @@ def _legal(
     legal: list[tuple[Ballot, Unit | None]] = []
     accepted: list[Ballot] = []
     voids: list[Ruling] = []
+    bind_one = _binder(scene)
     for ballot in ballots:
-        unit, bound = bind(scene, ballot, accepted)
+        unit, bound = bind_one(ballot, accepted)
         if isinstance(bound, Reason):
             voids.append(Ruling(ballot.power, unit, ballot.order, "void", bound))
             continue
@@ -204,10 +213,13 @@ def _advance(scene: Scene) -> tuple[State, list[Change]]:
     made: list[Change] = []
     for _ in range(MOST_PHASES):
         phase = scene.state.phase
-        scene, changes = _fire(scene, _steps(scene))
+        steps = _steps(scene)
+        scene, changes = _fire(scene, steps)
         made += changes
-        outcome = scene.rules.wins(scene)
         following = scene.rules.next_phase(scene)
+        # Asked only when something may have changed: ownership, the board, or the year.
+        due = changes or following.year != phase.year or "captured" in steps
+        outcome = scene.rules.wins(scene) if due else None
         if outcome is not None:
             ended = Ended(outcome)
             return apply(scene.state, [ended]), [*made, ended]

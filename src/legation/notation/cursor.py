@@ -107,10 +107,13 @@ class Cursor:
         return (
             not key
             or key in SEPARATORS
-            or key == "#"
-            or (key == "/" and self.peek(1) == "/")
+            or self.commented()
             or (key == "(" and self._comment_end() == len(self.cut))
         )
+
+    def commented(self) -> bool:
+        """Whether a comment to the end of the line begins here (``#`` or ``//``)."""
+        return self.key == "#" or (self.key == "/" and self.peek(1) == "/" and self._glued(1))
 
     def _comment_end(self) -> int:
         """Behind the bracket that closes the one at the cursor, or -1."""
@@ -162,7 +165,7 @@ class Cursor:
         start = self.at
         key = self.key
         known = self.names.coasts.get(province, ())
-        if key == "/" and self.peek(1) != "/":
+        if key == "/" and not self.commented():
             self.at += 1
             label = self._label(wide=True)
             return self._known(label, province, start + 1)

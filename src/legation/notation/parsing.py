@@ -104,7 +104,7 @@ class Parser:
         while True:
             while cursor.key in SEPARATORS or (found and cursor.key == "and"):
                 cursor.at += 1
-            if not cursor.key or _comment(cursor):
+            if not cursor.key or cursor.commented():
                 return found
             begun = cursor.at
             try:
@@ -294,10 +294,6 @@ def _keep(table: dict[str, _Kept], text: str, value: _Kept) -> None:
         if len(table) >= _MOST_LINES:
             table.clear()
         table[text] = value
-
-
-def _comment(cursor: Cursor) -> bool:
-    return cursor.key == "#" or (cursor.key == "/" and cursor.peek(1) == "/")
 
 
 def parser(names: NameTable, verbs: tuple[Verb, ...], phase_kind: str) -> Parser:

@@ -67,12 +67,12 @@ class Ruling:
     ``outcome`` is a word of the field (moved, bounced, held, given, cut, convoyed, disrupted,
     no_convoy, unmatched, retreated, disbanded, built, waived, void); ``dislodged`` says whether the unit
     was beaten out besides. ``reason`` carries the code, the units responsible and the ledgers; a
-    function is asked for it (with ``given``) when it is first wanted, from values that no longer change.
+    function is asked for it (with ``given`` and ``number``) when it is first wanted, from values that no longer change.
     ``unit`` is None for an order without one (a build, a waive). ``order`` is None for a unit that had no
     order and for what the rules did by themselves.
     """
 
-    __slots__ = ("_given", "_reason", "dislodged", "order", "outcome", "power", "unit")
+    __slots__ = ("_given", "_number", "_reason", "dislodged", "order", "outcome", "power", "unit")
 
     def __init__(
         self,
@@ -83,6 +83,7 @@ class Ruling:
         reason: Reason | Callable[..., Reason],
         dislodged: bool = False,
         given: tuple[Any, ...] = (),
+        number: int = -1,
     ) -> None:
         self.power = power
         self.unit = unit
@@ -91,13 +92,14 @@ class Ruling:
         self.dislodged = dislodged
         self._reason = reason
         self._given = given
+        self._number = number
 
     @property
     def reason(self) -> Reason:
         """The reason, with its ledgers."""
         reason = self._reason
         if not isinstance(reason, Reason):
-            reason = self._reason = reason(*self._given)
+            reason = self._reason = reason(*self._given, self._number)
             self._given = ()
         return reason
 

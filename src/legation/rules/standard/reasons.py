@@ -23,18 +23,18 @@ Fact = tuple[str, object]
 def rulings(p: Problem, t: Table) -> tuple[Ruling, ...]:
     """One ruling per unit on the board."""
     made: list[Ruling] = []
-    arrives, into = t.arrives, p.into
+    arrives, into, solved = t.arrives, p.into, (p, t)
     for number, unit in enumerate(p.units):
         order = p.orders[number]
         if arrives[number] is YES:
-            made.append(Ruling(unit.power, unit, order, "moved", _moved, False, (p, t, number)))
+            made.append(Ruling(unit.power, unit, order, "moved", _moved, False, solved, number))
             continue
         beaten = False
         for attacker in into.get(p.at[number], ()):
             if arrives[attacker] is YES:
                 beaten = True
         outcome, explain = _outcome(p, t, number, order, beaten)
-        made.append(Ruling(unit.power, unit, order, outcome, explain, beaten, (p, t, number)))
+        made.append(Ruling(unit.power, unit, order, outcome, explain, beaten, solved, number))
     return tuple(made)
 
 
@@ -130,17 +130,18 @@ def _moved(p: Problem, t: Table, number: int) -> Reason:
     fleets = p.convoyed.get(number)
     if fleets and p.rules.sails(p, t, number) is YES:
         facts.append(("by", tuple(p.units[f] for f in fleets if _survives(p, t, f))))
-    mine = _attack_ledger(p, t, number)
     victim = p.on.get(p.to[number], -1)
-    rivals = [c for c in p.contenders[number] if p.rules.prevent(p, t, c)[0] > 0]
     if victim >= 0 and t.arrives[victim] is not YES:
+        mine = _attack_ledger(p, t, number)
         theirs = _hold_ledger(p, t, victim)
         if p.facing[number] == victim and p.rules.meets(p, t, number) is YES:
             theirs = ledger(p, t, victim, "defend")
         return Reason(
             "dislodges", (*facts, ("victim", p.units[victim]), ("mine", mine), ("theirs", theirs))
         )
+    rivals = [c for c in p.contenders[number] if p.rules.prevent(p, t, c)[0] > 0]
     if rivals:
+        mine = _attack_ledger(p, t, number)
         best = max(rivals, key=lambda c: (_prevent(p, t, c), -c))
         theirs = ledger(p, t, best, "prevent")
         rival = p.units[p.actions[best].unit]
@@ -262,8 +263,8 @@ def _carried(p: Problem, t: Table, number: int) -> Reason:
 def _held(p: Problem, t: Table, number: int) -> Reason:
     attackers = p.into.get(p.at[number], ())
     winner = next((a for a in attackers if t.arrives[a] is YES), None)
-    theirs = _hold_ledger(p, t, number)
     if winner is not None:
+        theirs = _hold_ledger(p, t, number)
         mine = _attack_ledger(p, t, winner)
         winning = p.units[p.actions[winner].unit]
         return Reason("beaten", (("by", winning), ("mine", theirs), ("theirs", mine)))
@@ -272,5 +273,5 @@ def _held(p: Problem, t: Table, number: int) -> Reason:
     live = [a for a in attackers if p.fallback[a] or t.route[a] is YES]
     if live:
         by = tuple(p.units[p.actions[a].unit] for a in live)
-        return Reason("held_against", (("by", by), ("mine", theirs)))
+        return Reason("held_against", (("by", by), ("mine", _hold_ledger(p, t, number))))
     return Reason("undisturbed", ())
