@@ -24,10 +24,10 @@ def lines(path: Path) -> Iterator[dict[str, Any]]:
     """The objects of a JSON-lines file, plain or gzip; skips the test when it is not there."""
     if not path.is_file():
         pytest.skip(f"no {path.name}")
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open()
-    with opened as file:
-        for line in file:
-            yield json.loads(line)
+    raw = path.read_bytes()
+    text = (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
+    for line in text.splitlines():
+        yield json.loads(line)
 
 
 def state_of(phase: str, units: dict[str, list[str]]) -> State:
@@ -89,6 +89,8 @@ def test_recorded_orders_are_read_and_written_again(reference: Path, name: str) 
     for entry in lines(reference / name):
         for phase in entry.get("phases") or [entry]:
             title = phase.get("name") or phase["phase"]
+            if title == "COMPLETED":
+                continue  # the position at the end of a game
             units = phase.get("units") or {}
             reader = Reader(NAMES, state_of(title, units))
             for power, texts in (phase.get("orders") or {}).items():

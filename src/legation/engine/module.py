@@ -52,12 +52,14 @@ class Verb:
     ``bind(scene, power, unit, order)``: the order as it will be carried out (coasts filled in), or
     the reason why it is void. ``unit`` is the unit named, None for orders without one.
     ``options(scene, power, unit)``: the legal orders there are, one after the other.
+    ``stays``: the unit stays where it is, so that the hook ``expand`` need not be asked.
     """
 
     order: type[Order]
     phases: tuple[str, ...]
     bind: Callable[[Scene, Power, Unit | None, Order], Order | Reason]
     options: Callable[[Scene, Power, Unit | None], Iterator[Order]]
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,8 @@ class Problem:
         """The strength of each action by itself."""
         self.body: list[Range] = []
         """What a unit holds its space with when its move fails: its size."""
-        self.ledger: list[list[Entry]] = []
+        self.ledger: dict[int, list[Entry]] = {}
+        """Action -> the entries beside its own strength; actions without any are left out."""
         self.contenders: dict[int, list[int]] = {}
         self.why: list[Reason | None] = [None] * len(self.units)
         """Why an order does nothing although it is legal (nothing matches it)."""

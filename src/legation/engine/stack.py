@@ -50,6 +50,8 @@ class Rules:
         self.idle: Callable[[Scene], bool] = _wrap(parts, "idle", lambda scene: False)
         self.verbs: dict[type[Order], Verb] = _verbs(parts["verbs"])
         # None when no module takes part: asked for every order, so that nobody pays for nothing.
+        self.staying = frozenset(order for order, verb in self.verbs.items() if verb.stays)
+        """The orders whose unit stays where it is."""
         self.may_write: Callable[..., Reason | None] | None = None
         if parts["may_write"]:
             self.may_write = _wrap(parts, "may_write", lambda scene, ballot, before: None)

@@ -30,13 +30,12 @@ __all__ = ["deadlocks", "kinds", "quantities", "total", "total_without"]
 
 def total(p: Problem, t: Table, action: int) -> Range:
     """The strength of an action with all supports given to it."""
-    entries = p.ledger[action]
-    own = entries[0][4]
-    if len(entries) == 1:
-        return own
-    low, high = own
+    entries = p.ledger.get(action)
+    if entries is None:
+        return p.own[action]
+    low, high = p.own[action]
     given = t.given
-    for entry in entries[1:]:
+    for entry in entries:
         amount = given[entry[3]] if entry[3] >= 0 else entry[4]
         low += amount[0]
         high += amount[1]
@@ -45,13 +44,12 @@ def total(p: Problem, t: Table, action: int) -> Range:
 
 def total_without(p: Problem, t: Table, action: int, power: str) -> Range:
     """The strength without supports by units of one power, which never help against its own units."""
-    entries = p.ledger[action]
-    own = entries[0][4]
-    if len(entries) == 1:
-        return own
-    low, high = own
+    entries = p.ledger.get(action)
+    if entries is None:
+        return p.own[action]
+    low, high = p.own[action]
     given = t.given
-    for entry in entries[1:]:
+    for entry in entries:
         if entry[1] != power:
             amount = given[entry[3]] if entry[3] >= 0 else entry[4]
             low += amount[0]

@@ -97,7 +97,7 @@ def convoy_verb(settings: Settings) -> Verb:
                 if _useful(scene, settings, start, space, fleets, here):
                     yield Convoy(unit.place, army.place, board.places[space])
 
-    return Verb(Convoy, ("movement",), bind, options)
+    return Verb(Convoy, ("movement",), bind, options, stays=True)
 
 
 def _useful(

@@ -52,13 +52,9 @@ def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
     p.own = p.body = [exactly(units[action.unit].parts.size) for action in actions]
     if p.board.links or not rules.plain_strength:
         p.own = [rules.own_strength(p, action) for action in range(len(actions))]
-    p.ledger = [
-        [Entry(action.unit, power, "itself", -1, mine)]
-        for action, power, mine in zip(actions, p.power, p.own, strict=True)
-    ]
     if rules.terms is not None:
         for number, entry in rules.terms(p):
-            p.ledger[number].append(entry)
+            p.ledger.setdefault(number, []).append(entry)
     contenders = rules.contenders
     for action in p.movers:
         p.contenders[action] = contenders(p, action)
@@ -67,10 +63,14 @@ def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
 
 def _place_actions(p: Problem) -> None:
     """Actions of all orders, and who stands where and goes where."""
-    expand = p.rules.expand
+    expand, staying = p.rules.expand, p.rules.staying
+    space_of, place = p.board.space_of, p.place
     actions = p.actions
     extra: list[Action] = []
     for number, order in enumerate(p.orders):
+        if order is None or type(order) in staying:
+            actions.append(Action(number, space_of[place[number]]))
+            continue
         made = expand(p, number, order)
         actions.append(made[0])
         if len(made) > 1:

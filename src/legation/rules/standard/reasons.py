@@ -69,8 +69,8 @@ def _outcome(
 
 def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = None) -> Ledger:
     """The strength of an action, entry by entry; ``victim``'s supports are shown as not counted."""
-    terms = []
-    for entry in p.ledger[action]:
+    terms = [Term(p.units[p.actions[action].unit], "itself", p.own[action][0])]
+    for entry in p.ledger.get(action, ()):
         unit = p.units[entry.unit]
         if entry.support < 0:
             terms.append(Term(unit, entry.code, entry.amount[0]))

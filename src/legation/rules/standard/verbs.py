@@ -31,7 +31,7 @@ def hold_verb(settings: Settings) -> Verb:
         assert unit is not None
         yield Hold(unit.place)
 
-    return Verb(Hold, ("movement",), bind, options)
+    return Verb(Hold, ("movement",), bind, options, stays=True)
 
 
 def move_verb(settings: Settings) -> Verb:
@@ -152,7 +152,7 @@ def support_verb(settings: Settings) -> Verb:
             for space in bits(near & scene.rules.targets(scene, other, unit) & ~(1 << at)):
                 yield from _support_goals(scene, unit, other, space)
 
-    return Verb(Support, ("movement",), bind, options)
+    return Verb(Support, ("movement",), bind, options, stays=True)
 
 
 def _support_goals(scene: Scene, unit: Unit, other: Unit, space: int) -> Iterator[Order]:
