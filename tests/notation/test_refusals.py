@@ -65,6 +65,16 @@ def test_what_is_short_for_several_is_refused_with_the_candidates(
     assert list(refusal_of(line).nearest) == names
 
 
+def test_words_cut_short_must_mean_one_province_too() -> None:
+    assert refusal_of("F edi - n. sea").nearest == ("North Sea (nth)", "Norwegian Sea (nwg)")
+
+
+def test_letters_of_orders_are_not_taken_for_words_of_a_name() -> None:
+    # "nor s" could be the beginnings of North Sea
+    assert reading_of("A nor s F swe").order == reading_of("A nwy s F swe").order
+    assert reading_of("F nor sup F swe").order == reading_of("F nwy s F swe").order
+
+
 def test_a_short_form_for_one_province_is_read() -> None:
     assert reading_of("A vie - galic").order == reading_of("A vie - gal").order
     assert reading_of("F lon - norths").order == reading_of("F lon - nth").order

@@ -27,6 +27,7 @@ def test_separators() -> None:
         "A vie- boh; A bud -gal; F tri - alb",
         "A vie - boh, A bud - gal, F tri - alb.",
         "A vie - boh and A bud - gal\r\nF tri - alb;",
+        "A vie - boh & A bud - gal, and F tri - alb",
         "\n\n1. A vie - boh\n\n2. A bud - gal\n3. F tri - alb\n",
         "A vie - boh A bud - gal F tri - alb",
         "# mine\nA vie - boh # attack\n  // and\nA bud - gal // more\nF tri - alb",
@@ -51,6 +52,9 @@ def test_a_power_before_the_first_order_of_a_line_holds_for_the_line() -> None:
     found = read_sheet(NAMES, "AUSTRIA: A vie - boh, A bud - gal\nF tri - alb", units=BOARD)
     powers = [one.answer.power for one in found if isinstance(one.answer, Reading)]
     assert powers == ["austria", "austria", None]
+    bad, good = read_sheet(NAMES, "AUSTRIA: A vie, A bud - gal", units=BOARD)
+    assert isinstance(bad.answer, Refusal)
+    assert good.answer == Reading(BUD, power="austria")
 
 
 def test_the_heading_of_another_power_is_noted() -> None:

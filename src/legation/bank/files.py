@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -17,17 +16,22 @@ _LIMIT = 2_000_000
 """Bytes that a map or variant file may have."""
 
 
-def _roots() -> list[Traversable]:
-    """The folders that hold ``maps`` and ``variants``, ours first."""
-    roots: list[Traversable] = [files("legation.bank")]
-    outside = sorted(entry_points(group=_GROUP), key=lambda entry: entry.name)
-    return [*roots, *(files(entry.value) for entry in outside)]
+def _own() -> Traversable:
+    return files("legation.bank")
+
+
+def _outside() -> list[Traversable]:
+    """The folders of installed packages that hold ``maps`` and ``variants``."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import, seldom needed
+
+    found = sorted(entry_points(group=_GROUP), key=lambda entry: entry.name)
+    return [files(entry.value) for entry in found]
 
 
 def listed(folder: str) -> tuple[str, ...]:
     """The ids of the files in ``maps`` or ``variants``, sorted."""
     found: set[str] = set()
-    for root in _roots():
+    for root in (_own(), *_outside()):
         place = root / folder
         if place.is_dir():
             found |= {
@@ -47,7 +51,10 @@ def find_text(folder: str, name: str) -> tuple[str, str]:
         return _user_file(name), name
     if not name.replace("-", "").replace("_", "").isalnum():
         raise VariantError(f"{name!r} is not an id; ids have letters, digits, '-' and '_' only")
-    for root in _roots():
+    own = _own() / folder / f"{name}.toml"
+    if own.is_file():
+        return own.read_text(encoding="utf-8"), f"{name}.toml"
+    for root in _outside():
         item = root / folder / f"{name}.toml"
         if item.is_file():
             return item.read_text(encoding="utf-8"), f"{name}.toml"

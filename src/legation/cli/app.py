@@ -6,7 +6,13 @@ from typing import Annotated
 
 import typer
 
+from legation.cli.adjudicate import adjudicate
 from legation.cli.edge import Edge
+from legation.cli.new import new
+from legation.cli.orders import orders
+from legation.cli.process import process
+from legation.cli.show import show
+from legation.cli.undo import undo
 from legation.cli.variants import variants
 from legation.version import __version__
 
@@ -39,4 +45,14 @@ def _root(
     """Judge Diplomacy and its variants, and say why."""
 
 
-app.command()(variants)
+_JUDGE = "Judge and explain"
+_PLAY = "Play a game in a file"
+_MORE = "More"
+
+for _panel, _commands in (
+    (_JUDGE, (adjudicate,)),
+    (_PLAY, (new, orders, process, show, undo)),
+    (_MORE, (variants,)),
+):
+    for _command in _commands:
+        app.command(rich_help_panel=_panel)(_command)

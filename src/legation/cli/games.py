@@ -48,7 +48,9 @@ def parted(words: Sequence[str]) -> tuple[str | None, list[str]]:
 def load_game(path: Path) -> Game:
     """The game in a file. Raises ``LegationError`` that says what to do about it."""
     if not path.exists():
-        raise LegationError(f"{path}: there is no such game; begin one with: legation new -o {path}")
+        raise LegationError(
+            f"{path}: there is no such game; begin one with: legation new -o {path}"
+        )
     try:
         return Game.load(path)
     except RecordError as error:

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from legation.board.board import Board
-from legation.cli.report import Row, beaten_units, gains, ledgers_of, rows_of
+from legation.cli.report import Row, beaten_units, concerns, gains, ledgers_of, rows_of
 from legation.cli.screen import Screen, marks_for, power_style
 from legation.engine.turn import Turn
+from legation.record.replay import Judged
 from legation.values.changes import Contested
 from legation.values.geography import Power
 from legation.values.rulings import Ledger, Term
@@ -19,7 +20,7 @@ from legation.values.state import State
 
 __all__ = ["Pages"]
 
-_STYLES = {"good": "quiet", "idle": "quiet", "failed": "", "beaten": "", "void": ""}
+_STYLES = {"good": "quiet", "idle": "quiet", "failed": "", "beaten": "", "void": "", "unread": ""}
 _WORDS = {
     "moved": "moved",
     "bounced": "bounced",
@@ -83,15 +84,20 @@ class Pages:
 
     # ------------------------------------------------------------------ phases
 
-    def phase(
-        self, turn: Turn, *, ledgers: bool = False, only: Iterable[Row] | None = None
-    ) -> None:
-        """Print a judged phase: every order with its outcome and reason, and what follows."""
+    def judged(self, judged: Judged, *, ledgers: bool = False, place: str | None = None) -> None:
+        """Print a judged phase: every order with its outcome and reason, and what follows.
+
+        ``ledgers`` adds the strengths behind the rulings. With a ``place``, only what concerns the
+        units there is told.
+        """
+        turn = judged.turn
         phase = turn.before.phase
         self.heading(phase.title, phase.short)
-        rows = list(rows_of(self.board, turn) if only is None else only)
+        rows = rows_of(self.board, judged)
+        if place is not None:
+            rows = [row for row in rows if concerns(row, place)]
         self.rows(rows, ledgers=ledgers)
-        if only is None:
+        if place is None:
             for head, words in self._aftermath(turn):
                 self.wrapped(Text(f"{head} ", "quiet"), words)
         self.put()
@@ -115,7 +121,7 @@ class Pages:
                 f"{row.what:{room}}  " if beside else f"{row.what}  ",
             )
             self._row(head, row, first + 4)
-            if ledgers:
+            if ledgers and row.ruling is not None:
                 for ledger in ledgers_of(row.ruling):
                     self._ledger(ledger, first + 4)
 

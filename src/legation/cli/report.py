@@ -9,13 +9,23 @@ from legation.board.board import Board
 from legation.engine.turn import Turn
 from legation.notation.explain import sentence, subject_line
 from legation.notation.writing import Writer
+from legation.record.replay import Judged
 from legation.values.changes import RetreatsSet, UnitDislodged
-from legation.values.geography import Power
+from legation.values.geography import Place, Power, province_of
 from legation.values.rulings import Ledger, Ruling
 from legation.values.state import State
 from legation.values.units import Unit
 
-__all__ = ["Row", "beaten_units", "class_of", "gains", "ledgers_of", "rows_of", "telling"]
+__all__ = [
+    "Row",
+    "beaten_units",
+    "class_of",
+    "concerns",
+    "gains",
+    "ledgers_of",
+    "rows_of",
+    "telling",
+]
 
 _GOOD = frozenset({"moved", "held", "given", "convoyed", "retreated", "built", "waived"})
 _IDLE = frozenset({"undisturbed", "not_ordered"})
@@ -25,14 +35,15 @@ _IDLE = frozenset({"undisturbed", "not_ordered"})
 class Row:
     """One ruling as it is told: ``what`` was ordered and ``why`` it came out as it did.
 
-    ``mood`` is ``good``, ``failed``, ``beaten``, ``void`` or ``idle``.
+    ``mood`` is ``good``, ``failed``, ``beaten``, ``void``, ``unread`` or ``idle``. A line that could
+    not be read has no ruling.
     """
 
     power: Power
     what: str
     mood: str
     why: str
-    ruling: Ruling
+    ruling: Ruling | None = None
 
 
 def class_of(ruling: Ruling) -> str:
@@ -48,19 +59,28 @@ def class_of(ruling: Ruling) -> str:
     return "good" if ruling.outcome in _GOOD else "failed"
 
 
-def rows_of(board: Board, turn: Turn) -> list[Row]:
+def rows_of(board: Board, judged: Judged) -> list[Row]:
     """The rulings of a phase by power, in the order of the map's list of powers.
 
-    A unit whose order was void holds; that is told once, by the void order.
+    A unit whose order was void holds; that is told once, by the void order, which is shown as it was
+    written: it may name what is not there.
     """
+    turn = judged.turn
     writer = Writer(board, turn.before)
+    written = {id(reply.order): reply.text for _, replies in judged.replies for reply in replies}
     void = {ruling.unit.id for ruling in turn.rulings if ruling.outcome == "void" and ruling.unit}
     rows = []
     for ruling in turn.rulings:
         if ruling.order is None and ruling.unit and ruling.unit.id in void and not ruling.dislodged:
             continue
         text = writer.write(ruling.order) if ruling.order else subject_line(board, ruling)
+        if ruling.outcome == "void":
+            text = written.get(id(ruling.order), text)
         rows.append(Row(ruling.power, text, class_of(ruling), sentence(board, ruling), ruling))
+    for power, replies in judged.replies:
+        for reply in replies:
+            if reply.refusal is not None:
+                rows.append(Row(power, reply.text, "unread", f"not read: {reply.message}"))
     place = {power: number for number, power in enumerate(board.powers)}
     rows.sort(key=lambda row: place.get(row.power, len(place)))
     return rows
@@ -68,7 +88,22 @@ def rows_of(board: Board, turn: Turn) -> list[Row]:
 
 def telling(row: Row) -> bool:
     """Whether a row says more than that an order was carried out as anybody would expect."""
-    return row.mood not in {"good", "idle"} or row.ruling.reason.code in {"dislodges", "ring"}
+    if row.mood in {"good", "idle"} and row.ruling is not None:
+        return row.ruling.reason.code in {"dislodges", "ring"}
+    return True
+
+
+def concerns(row: Row, place: Place) -> bool:
+    """Whether a row is about the unit in a province, or about an order for it or into it."""
+    province = province_of(place)
+    ruling = row.ruling
+    if ruling is None:
+        return False
+    if ruling.unit is not None and province_of(ruling.unit.place) == province:
+        return True
+    order = ruling.order
+    named = [getattr(order, name, None) for name in ("to", "supported", "army", "place")]
+    return province in {province_of(one) for one in named if one}
 
 
 def beaten_units(turn: Turn) -> Iterator[tuple[Unit, tuple[str, ...]]]:

@@ -27,6 +27,7 @@ _THEME = Theme(
         "failed": "yellow",
         "beaten": "bold red",
         "void": "magenta",
+        "unread": "magenta",
         "idle": "bright_black",
         "command": "bold cyan",
     }
@@ -36,8 +37,24 @@ _THEME = Theme(
 # these are about the colours of the pieces.
 _POWERS = ("red", "bright_blue", "cyan", "white", "green", "magenta", "yellow")
 
-_MARKS = {"good": "✓", "failed": "✗", "beaten": "✗", "void": "∅", "idle": "·", "line": "─"}
-_PLAIN = {"good": "+", "failed": "x", "beaten": "x", "void": "0", "idle": ".", "line": "-"}
+_MARKS = {
+    "good": "✓",
+    "failed": "✗",
+    "beaten": "✗",
+    "void": "∅",
+    "unread": "?",
+    "idle": "·",
+    "line": "─",
+}
+_PLAIN = {
+    "good": "+",
+    "failed": "x",
+    "beaten": "x",
+    "void": "0",
+    "unread": "?",
+    "idle": ".",
+    "line": "-",
+}
 
 
 class Screen(Console):

@@ -75,7 +75,11 @@ class Sheet:
 
     def state(self, variant: Variant) -> State:
         """The position. Raises ``NotationError`` with the line at fault, or ``PositionError``."""
-        names = name_table(variant.board)
+        state = self._state(variant, name_table(variant.board))
+        _playable(variant, state)
+        return state
+
+    def _state(self, variant: Variant, names: NameTable) -> State:
         if self.code is not None:
             number, text = self.code
             with _line(number, text):
@@ -214,6 +218,17 @@ def _beaten(
         else:
             options = tuple(names.place(place) for place in _listed(fact))
     return *read_unit(names, unit.strip()), attacker, options
+
+
+def _playable(variant: Variant, state: State) -> None:
+    """Refuse a phase that the variant does not have, and builds without centres."""
+    phase = state.phase
+    points = [(season, kind) for season, kinds, _ in variant.rules.calendar for kind in kinds]
+    if (phase.season, phase.kind) not in points:
+        there = ", ".join(f"{season} {kind}" for season, kind in points)
+        raise NotationError(f"there is no {phase.title} in this variant; there are {there}")
+    if phase.kind == "adjustment" and not state.owners:
+        raise NotationError("an adjustment phase needs the centres: France: A par; centres par bre")
 
 
 def _checked(variant: Variant, state: State) -> State:

@@ -14,6 +14,8 @@ from legation.cli.options import Json
 from legation.cli.pages import Pages
 from legation.cli.phases import chosen_phases
 from legation.cli.screen import output, print_json
+from legation.engine.scene import Scene
+from legation.engine.turn import balances
 from legation.record.game import Game
 from legation.values.geography import Power
 
@@ -85,7 +87,18 @@ def _position(game: Game, powers: tuple[Power, ...], name: str, *, alone: bool) 
 
 def _due(game: Game, power: Power) -> Iterator[str]:
     """What a power has to write in the open phase, and how much of it is done."""
-    wanted = game.due(power)
+    state = game.state
+    if state.phase.kind == "movement":
+        wanted = _counted(len(state.units_of(power)), "unit to order")
+    elif state.phase.kind == "retreat":
+        wanted = _counted(len(game.dislodged.get(power, ())), "unit to retreat")
+    else:
+        due = balances(Scene(game.variant, state)).get(power, 0)
+        wanted = _counted(due, "build") if due >= 0 else _counted(-due, "removal")
     if wanted:
-        written = len(game.orders(power))
-        yield f"{wanted}, {written} written" if written else f"{wanted}, none written"
+        yield f"{wanted}, {len(game.orders(power)) or 'none'} written"
+
+
+def _counted(number: int, what: str) -> str:
+    noun, _, rest = what.partition(" ")
+    return f"{number} {noun}{'s' * (number != 1)} {rest}".rstrip() if number else ""

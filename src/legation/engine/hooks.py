@@ -228,11 +228,14 @@ HOOKS: dict[str, Hook] = {
         Hook(
             "aftermath",
             "fold",
-            "scene, step",
+            "scene",
             "changes",
             "none",
-            "What happens by itself at a step: moved, retreated, captured, adjusted, season_end, "
-            "year_end. Listed order; each on the state that the former left.",
+            "What happens by itself at a step: opened (a phase after the first begins), sealed (its "
+            "orders are in), moved, retreated, captured, adjusted, season_end, year_end. A step comes "
+            "whether its phase was played or passed over. Listed order; each on the state that the "
+            "former left.",
+            keyed=True,
         ),
         Hook(
             "retreats",

@@ -11,16 +11,16 @@ from legation.engine.problem import Action, Entry, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Equation, Kind
 from legation.engine.truth import Range, exactly
-from legation.errors import StackConflict, VariantError
+from legation.errors import PositionError, StackConflict, VariantError
 from legation.values.calendar import Phase
 from legation.values.changes import Change, UnitMade
 from legation.values.geography import Place, Power
-from legation.values.orders import Build, Order
+from legation.values.orders import Ballot, Build, Order
 from legation.values.rulings import Amount, Reason
 from legation.values.state import Outcome
 from legation.values.units import Unit
 
-__all__ = ["Rules", "compose"]
+__all__ = ["Rules", "compose", "own_power_only"]
 
 Part = tuple[str, Any]
 """(module name, what it gave for a hook)."""
@@ -44,6 +44,8 @@ class Rules:
 
     def _time_and_writing(self, parts: Mapping[str, list[Part]]) -> None:
         self.calendar: tuple[tuple[str, tuple[str, ...], bool], ...] = _only(parts, "calendar", ())
+        if not any(kinds for _, kinds, _ in self.calendar):
+            raise StackConflict("calendar", (), "no module of this stack says what a year consists of")
         self.points = tuple((season, kind) for season, kinds, _ in self.calendar for kind in kinds)
         """The phases of a year in their order, as (season, kind)."""
         self.next_phase: Callable[[Scene], Phase] = _wrap(parts, "next_phase", _next_phase)
@@ -54,7 +56,7 @@ class Rules:
         """The orders whose unit stays where it is."""
         self.may_write: Callable[..., Reason | None] | None = None
         if parts["may_write"]:
-            self.may_write = _wrap(parts, "may_write", lambda scene, ballot, before: None)
+            self.may_write = _wrap(parts, "may_write", own_power_only)
         self.legal: Callable[[Scene, Unit | None, Order], Reason | None] | None = None
         if parts["legal"]:
             self.legal = _all(parts["legal"])
@@ -101,9 +103,10 @@ class Rules:
         self.deadlocks = tuple(sorted(rules, key=lambda rule: rule.rank))
 
     def _consequences(self, parts: Mapping[str, list[Part]]) -> None:
-        self.aftermath: tuple[Callable[[Scene, str], Sequence[Change]], ...] = tuple(
-            function for _, function in parts["aftermath"]
-        )
+        self.aftermath: dict[str, list[Callable[[Scene], Sequence[Change]]]] = {}
+        for _, given in parts["aftermath"]:
+            for step, function in given.items():
+                self.aftermath.setdefault(step, []).append(function)
         self.retreats: Callable[[Scene, Unit, str | None, int], tuple[Place, ...]] = _wrap(
             parts, "retreats", lambda scene, unit, attacker, closed: ()
         )
@@ -236,8 +239,18 @@ def _equations(parts: Mapping[str, list[Part]]) -> dict[str, Equation]:
 # --- what holds when no module says otherwise ------------------------------------------------------
 
 
+def own_power_only(scene: Scene, ballot: Ballot, before: Sequence[Ballot]) -> Reason | None:
+    """A seat writes for the power of its own name."""
+    if ballot.seat == ballot.power:
+        return None
+    return Reason("not_your_power", (("power", ballot.power),))
+
+
 def _next_phase(scene: Scene) -> Phase:
     phase, points = scene.state.phase, scene.rules.points
+    if (phase.season, phase.kind) not in points:
+        year = ", ".join(Phase(season, phase.year, kind).title for season, kind in points)
+        raise PositionError(f"there is no {phase.title} in this game; its year is {year}")
     here = points.index((phase.season, phase.kind)) + 1
     if here == len(points):
         # There is no year nought: 1 BC is followed by 1.

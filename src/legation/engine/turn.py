@@ -8,7 +8,9 @@ from typing import TypeAlias
 
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
+from legation.engine.stack import own_power_only
 from legation.engine.variant import Variant
+from legation.errors import StackConflict
 from legation.values.changes import Change, Ended, PhaseSet, apply
 from legation.values.geography import Power
 from legation.values.orders import Ballot, Order, UnitOrder
@@ -66,7 +68,12 @@ def resolve(
     legal, voids = _legal(sealed, ballots)
     election: Election = variant.rules.elect(sealed, legal)
     kind = sealed.state.phase.kind
-    verdict: Verdict = variant.rules.judge[kind](sealed, election)
+    judge = variant.rules.judge.get(kind)
+    if judge is None:
+        raise StackConflict(
+            f"judge[{kind}]", (), f"no module of this stack judges a phase of kind {kind!r}"
+        )
+    verdict: Verdict = judge(sealed, election)
     changes = [*first, *election.changes, *verdict.changes]
     judged = apply(apply(sealed.state, election.changes), verdict.changes)
     after, later = _advance(sealed.after(judged))
@@ -125,11 +132,12 @@ def _binder(scene: Scene) -> Bind:
             if refusal is not None:
                 return unit, refusal
         elif seat != power:
-            return unit, Reason("not_your_power", (("power", power),))
+            return unit, own_power_only(scene, ballot, before)
         bound = verb.bind(scene, power, unit, order)
         if legal is None or isinstance(bound, Reason):
             return unit, bound
-        return unit, legal(scene, unit, bound) or bound
+        objection = legal(scene, unit, bound)
+        return unit, bound if objection is None else objection
 
     return bind_one
 
@@ -162,16 +170,20 @@ def _legal(
 
 
 def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
-    """Powers that had something to write and sent nothing."""
-    wrote = {ballot.seat for ballot in ballots}
+    """Powers that had something to write and for which nobody sent anything."""
+    wrote = {ballot.power for ballot in ballots}
     state = scene.state
     kind = state.phase.kind
     if kind == "movement":
         asked = {unit.power for unit in state.units}
     elif kind == "retreat":
-        asked = {entry.unit.power for entry in state.dislodged}
+        asked = {entry.unit.power for entry in state.dislodged if entry.options}
     else:
-        asked = {power for power, due in balances(scene).items() if due}
+        asked = {
+            power
+            for power, due in balances(scene).items()
+            if due < 0 or (due > 0 and scene.rules.sites(scene, power))
+        }
     return tuple(power for power in scene.board.powers if power in asked and power not in wrote)
 
 
@@ -200,8 +212,8 @@ def _fire(scene: Scene, steps: Sequence[str]) -> tuple[Scene, list[Change]]:
     """Let every module act at each step, each on the state that the former left."""
     made: list[Change] = []
     for step in steps:
-        for act in scene.rules.aftermath:
-            changes = act(scene, step)
+        for act in scene.rules.aftermath.get(step, ()):
+            changes = act(scene)
             if changes:
                 made.extend(changes)
                 scene = scene.after(apply(scene.state, changes))
@@ -211,14 +223,16 @@ def _fire(scene: Scene, steps: Sequence[str]) -> tuple[Scene, list[Change]]:
 def _advance(scene: Scene) -> tuple[State, list[Change]]:
     """Go on to the next phase in which somebody has something to write."""
     made: list[Change] = []
+    judged = True
     for _ in range(MOST_PHASES):
         phase = scene.state.phase
         steps = _steps(scene)
         scene, changes = _fire(scene, steps)
         made += changes
         following = scene.rules.next_phase(scene)
-        # Asked only when something may have changed: ownership, the board, or the year.
-        due = changes or following.year != phase.year or "captured" in steps
+        # Asked only when something may have changed: units, ownership, the board, or the year.
+        due = judged or changes or following.year != phase.year
+        judged = False
         outcome = scene.rules.wins(scene) if due else None
         if outcome is not None:
             ended = Ended(outcome)
@@ -234,7 +248,8 @@ def _advance(scene: Scene) -> tuple[State, list[Change]]:
         scene, changes = _fire(scene, closing)
         go = PhaseSet(following)
         made += [*changes, go]
-        scene = scene.after(apply(scene.state, [go]))
+        scene, changes = _fire(scene.after(apply(scene.state, [go])), ("opened",))
+        made += changes
         if not scene.rules.idle(scene):
             return scene.state, made
     raise ValueError(f"no phase after {scene.state.phase} gives anybody anything to do")

@@ -145,6 +145,10 @@ class Cursor:
             self.at += 1
         start = self.at
         found, end = self.names.province_at(self.cut, start)
+        if self._is_word(max(end, start + 1)):
+            longer, behind = self.names.shortened_at(self.cut, start)
+            if behind > end:
+                found, end = longer, behind
         if not found:
             found, end = self.names.prefix_at(self.cut, start)
         if len(found) == 1:
@@ -155,6 +159,9 @@ class Cursor:
             raise self.fault(f"a province{after}", self.guess(3))
         which = tuple(self.names.label(province) for province in found)
         raise self.fault(f"one province{after} ({self.key!r} is short for several)", which)
+
+    def _is_word(self, at: int) -> bool:
+        return at < len(self.cut) and len(self.cut[at].key) > 1
 
     def _before(self) -> str:
         token = self.cut[self.at - 1]
@@ -260,7 +267,7 @@ class Cursor:
                 self.at = start
         if self.key == "(" or self.names.province_at(self.cut, start)[0]:
             return Mention(self._standing(), None, None, at)
-        if self.names.prefix_at(self.cut, start)[0]:
+        if self.names.prefix_at(self.cut, start)[0] or self.names.shortened_at(self.cut, start)[0]:
             return Mention(self.place(), None, None, at)
         guess = self.guess(2, powers=1)
         raise self.fault(

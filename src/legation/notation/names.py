@@ -51,6 +51,7 @@ class NameTable:
         self._trie: _Trie = {}
         self._keys: dict[str, tuple[Province, ...]] = {}
         self._ranks: dict[tuple[str, ...], int] = {}
+        self._worded: list[tuple[tuple[str, ...], Province]] = []
         self._read_provinces()
         self._prefixes = sorted(self._keys)
         self.labels: dict[tuple[str, ...], str] = {}
@@ -85,7 +86,10 @@ class NameTable:
         if not cut:
             return
         keys = tuple(token.key for token in cut)
-        ways = {keys: rank, tuple(key for key in keys if key != "-"): rank}
+        words = tuple(key for key in keys if key != "-")
+        ways = {keys: rank, words: rank}
+        if len(words) > 1 and all(word.isalnum() for word in words):
+            self._worded.append((words, province))
         if len(keys) > 1:
             ways.setdefault(("".join(key for key in keys if key.isalnum()),), rank + 3)
         for way, worth in ways.items():
@@ -169,6 +173,25 @@ class NameTable:
                 found, end = here, number + 1  # type: ignore[assignment]
         return found, end
 
+    def shortened_at(self, cut: list[Token], at: int) -> tuple[tuple[Province, ...], int]:
+        """The provinces named by beginnings of each word of a name: ``n. atlantic``, ``mid atl``.
+
+        The last word has three letters at least, so that no letter of an order is taken for it.
+        """
+        best = 1
+        found: set[Province] = set()
+        for words, province in self._worded:
+            count = len(words)
+            here = [token.key for token in cut[at : at + count]]
+            if (
+                best <= count == len(here)
+                and len(here[-1]) >= _SHORTEST_PREFIX
+                and all(word.startswith(key) for key, word in zip(here, words, strict=True))
+            ):
+                found = found | {province} if count == best else {province}
+                best = count
+        return tuple(sorted(found)), at + best if found else at
+
     def prefix_at(self, cut: list[Token], at: int) -> tuple[tuple[Province, ...], int]:
         """The provinces whose name begins with the words at a token (the longest run that fits)."""
         for count in (3, 2, 1):
@@ -246,6 +269,12 @@ class NameTable:
             return name
         word = _COMPASS.get(label[:1], "") if label[1:] == "c" else ""
         return f"{name} ({word} coast)" if word else f"{name} ({label})"
+
+    def spoken(self, place: Place) -> str:
+        """A place's full name; its id where the map gives that name to another province first."""
+        province = province_of(place)
+        told = self.province_at(tokens(self.titles.get(province, province)), 0)[0]
+        return self.title(place) if told == (province,) else place
 
     def stands(self, kind: Kind, place: Place) -> bool:
         """Whether a unit of a kind may stand in a place, or on one of its coasts."""

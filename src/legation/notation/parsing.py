@@ -102,7 +102,7 @@ class Parser:
         power: Power | None = None
         self._carried = None
         while True:
-            while cursor.key in SEPARATORS or (found and cursor.key == "and"):
+            while cursor.key in SEPARATORS or (found and cursor.key in _ANDS):
                 cursor.at += 1
             if not cursor.key or cursor.commented():
                 return found
@@ -112,6 +112,7 @@ class Parser:
                 power = part.reading.power
                 found.append(part)
             except Unreadable as fault:
+                power = self._addressed(cursor, begun) or power
                 unparted = found and cursor.cut[begun - 1].key not in _BETWEEN
                 if unparted and isinstance(found[-1], Parsed):
                     found[-1] = self._leftover(cursor, begun, fault)
@@ -119,6 +120,11 @@ class Parser:
                     found.append(self._refusal(cursor, fault))
                 while cursor.key and cursor.key not in SEPARATORS:
                     cursor.at += 1
+
+    def _addressed(self, cursor: Cursor, begun: int) -> Power | None:
+        """The power named with a colon at the beginning of an order that cannot be read."""
+        power, end = self.names.power_at(cursor.cut, begun)
+        return power if end < len(cursor.cut) and cursor.cut[end].key == ":" else None
 
     def _leftover(self, cursor: Cursor, begun: int, fault: Unreadable) -> Refusal:
         """Refuse an order for the words behind it, unless they look like an order of their own."""
@@ -285,7 +291,8 @@ class Parser:
         )
 
 
-_BETWEEN = frozenset({",", ";", "and"})
+_ANDS = frozenset({"and", "&"})
+_BETWEEN = SEPARATORS | _ANDS
 
 
 def _keep(table: dict[str, _Kept], text: str, value: _Kept) -> None:

@@ -355,7 +355,7 @@ def phase_result(
     """What a phase came to.
 
     The units, dislodged units, stand-offs and retreats are those right after the judging; the
-    centres those with which the next phase begins. They change hands at once when nobody has to
+    centres those with which the next phase begins. They change hands at once when nobody can
     retreat, else after the retreats. Stand-offs and retreats are empty but in a movement phase.
     """
     board = variant.board_of(turn.before)

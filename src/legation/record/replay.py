@@ -15,6 +15,7 @@ from legation.record.dice import recorded_dice
 from legation.record.digest import digest
 from legation.record.standing import Standing, begin, follow
 from legation.values.geography import Power
+from legation.values.rulings import Reason, Ruling
 
 __all__ = ["History", "Judged", "desk_of", "replay", "variant_of"]
 
@@ -29,6 +30,23 @@ class Judged:
     def replies_of(self, power: Power) -> tuple[Reply, ...]:
         """What a power had written, unreadable lines included."""
         return dict(self.replies).get(power, ())
+
+    def ruling_on(self, reply: Reply) -> Ruling | None:
+        """What became of a written order; None for a line that could not be read or was replaced.
+
+        Of equal orders of one power the first is taken to be the one that was carried out.
+        """
+        if reply.order is None:
+            return None
+        unit, bound = reply.bound
+        wanted = (reply.order,) if isinstance(bound, Reason) else (bound, reply.order)
+        same = [
+            ruling
+            for ruling in self.turn.rulings
+            if ruling.power == reply.power and ruling.order in wanted and ruling.unit in (unit, None)
+        ]
+        same.sort(key=lambda ruling: (ruling.outcome == "void") == reply.accepted)
+        return same[0] if same else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,15 @@ function from settings to a list of (module, settings). Nothing is loaded that a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.metadata import entry_points
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from legation.engine.module import Module
 from legation.engine.settings import read_settings
 from legation.errors import VariantError
 from legation.rules.standard import standard
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = ["Bundle", "known_rules", "stack_part"]
 
@@ -23,9 +25,15 @@ _OWN: dict[str, Bundle] = {"standard": standard}
 _GROUP = "legation.rules"
 
 
+def _installed() -> list[EntryPoint]:
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import, seldom needed
+
+    return sorted(entry_points(group=_GROUP), key=lambda entry: entry.name)
+
+
 def known_rules() -> tuple[str, ...]:
     """The names that a variant file may use, sorted."""
-    return tuple(sorted({*_OWN, *(entry.name for entry in entry_points(group=_GROUP))}))
+    return tuple(sorted({*_OWN, *(entry.name for entry in _installed())}))
 
 
 def stack_part(name: str, settings: Mapping[str, object]) -> list[tuple[Module, Any]]:
@@ -35,7 +43,9 @@ def stack_part(name: str, settings: Mapping[str, object]) -> list[tuple[Module, 
     """
     if name in _OWN:
         return _OWN[name](settings)
-    for entry in entry_points(group=_GROUP, name=name):
+    for entry in _installed():
+        if entry.name != name:
+            continue
         found = entry.load()
         if isinstance(found, Module):
             return [(found, read_settings(found.settings(), settings, module=name))]

@@ -10,11 +10,11 @@ __all__ = ["PROSE"]
 
 
 def _place(names: NameTable, place: Place) -> str:
-    return names.title(place)
+    return names.spoken(place)
 
 
 def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
-    return f"{kind.capitalize()} {names.title(place)}" if kind else names.title(place)
+    return f"{kind.capitalize()} {names.spoken(place)}" if kind else names.spoken(place)
 
 
 PROSE = Dialect(

@@ -159,10 +159,8 @@ def _idle(settings: Settings) -> Callable[[Callable[[Scene], bool]], Callable[[S
     return wrap
 
 
-def _aftermath(scene: Scene, step: str) -> tuple[Change, ...]:
+def _nowhere_to_go(scene: Scene) -> tuple[Change, ...]:
     """When the retreat phase was passed over, units that could go nowhere are disbanded."""
-    if step != "retreated":
-        return ()
     return tuple(UnitGone(entry.unit.id) for entry in scene.state.dislodged)
 
 
@@ -172,7 +170,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "retreats": _retreats,
         "judge": {"retreat": _judge},
         "idle": _idle(settings),
-        "aftermath": _aftermath,
+        "aftermath": {"retreated": _nowhere_to_go},
     }
 
 

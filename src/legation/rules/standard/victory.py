@@ -23,10 +23,8 @@ CALENDAR = (
 """Two seasons with movement; centres change hands after the retreats of the second."""
 
 
-def _capture(scene: Scene, step: str) -> tuple[Change, ...]:
+def _capture(scene: Scene) -> tuple[Change, ...]:
     """A power owns the centres its units stand on when the year's movement is over."""
-    if step != "captured":
-        return ()
     owners = dict(scene.state.owners)
     centres = set(scene.board.centres)
     changes: list[Change] = []
@@ -83,7 +81,7 @@ def _last_year(scene: Scene, settings: Settings) -> Outcome | None:
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
-    return {"calendar": CALENDAR, "aftermath": _capture, "wins": _wins(settings)}
+    return {"calendar": CALENDAR, "aftermath": {"captured": _capture}, "wins": _wins(settings)}
 
 
 VICTORY = Module("victory", "1", Settings, _hooks)

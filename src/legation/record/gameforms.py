@@ -1,0 +1,237 @@
+"""The forms of game files that are one JSON object a game.
+
+* ``games``: a list of phases with ``name, units, centers, orders`` and perhaps ``retreats``,
+  ``dislodged``, ``results``; each phase holds the position in which it begins;
+* ``judge``: the golden games of a mail judge, whose phases hold the position after them;
+* ``package``: the saved games of the ``diplomacy`` package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from legation.errors import RecordError
+from legation.record.logged import LoggedGame, LoggedPhase, Named, UnitKey
+from legation.record.plain import Malformed, entries, string, strings, table
+
+__all__ = ["form_of", "logged_game"]
+
+_FACTS = ("source", "players", "convoy_to_adjacent")
+
+
+def form_of(data: Mapping[str, Any]) -> str | None:
+    """The form of a game's JSON object, None for something else."""
+    phases = data.get("phases")
+    if not isinstance(phases, list):
+        return None
+    if "start" in data:
+        return "judge"
+    if phases and isinstance(phases[0], dict) and "state" in phases[0]:
+        return "package"
+    return "games"
+
+
+def logged_game(data: Mapping[str, Any]) -> LoggedGame:
+    """A game from its JSON object. Raises ``RecordError`` with the phase that cannot be read."""
+    form = form_of(data)
+    if form is None:
+        raise RecordError('not a game: there is no list of "phases"')
+    try:
+        return _FORMS[form](data)
+    except Malformed as error:
+        raise RecordError(f"a game in the form {form!r}: {error}") from None
+
+
+def _where(name: object, number: int, error: Malformed) -> Malformed:
+    return Malformed(f"phase {number} ({name}): {error}")
+
+
+def _each(
+    phases: Sequence[Any], read: Callable[[Mapping[str, Any]], LoggedPhase]
+) -> tuple[LoggedPhase, ...]:
+    found: list[LoggedPhase] = []
+    for number, phase in enumerate(phases, 1):
+        try:
+            found.append(read(table(phase)))
+        except Malformed as error:
+            name = phase.get("name", "?") if isinstance(phase, dict) else "?"
+            raise _where(name, number, error) from None
+    return tuple(found)
+
+
+def _sides(value: Any) -> Named:
+    """Lists of texts by power; None stands for an empty list."""
+    return {name: strings(listed or []) for name, listed in table(value).items()}
+
+
+def _by_unit(value: Any, read: Callable[[Any], Any]) -> dict[UnitKey, Any]:
+    """Facts about units: ``{"Austria": {"A vie": x}}``, ``{"Austria A vie": x}`` or only names."""
+    found: dict[UnitKey, Any] = {}
+    for name, held in table(value).items():
+        words = name.rsplit(" ", 2)
+        if isinstance(held, dict):
+            found |= {(name, unit): read(fact) for unit, fact in held.items()}
+        elif len(words) == 3 and len(words[1]) == 1:
+            found[words[0], f"{words[1]} {words[2]}"] = read(held)
+        else:
+            found |= {(name, unit): None for unit in strings(held or [])}
+    return found
+
+
+def _origin(value: Any) -> str | None:
+    return None if value is None else string(value)
+
+
+def _facts(data: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    return tuple((key, data[key]) for key in _FACTS if isinstance(data.get(key), str))
+
+
+def _id(data: Mapping[str, Any], key: str = "id") -> str:
+    name = data.get(key)
+    return str(name) if isinstance(name, str | int) else ""
+
+
+# --- games ------------------------------------------------------------------------------------------
+
+
+def _games(data: Mapping[str, Any]) -> LoggedGame:
+    settings: dict[str, object] = {}
+    if data.get("retreat_phase_when_nobody_can_retreat") is True:
+        settings["empty_retreats"] = True
+    return LoggedGame(
+        id=_id(data),
+        variant=string(data.get("map", data.get("variant", "standard"))),
+        form="games",
+        phases=_each(entries(data["phases"]), _games_phase),
+        settings=settings,
+        facts=_facts(data),
+        original=data,
+    )
+
+
+def _games_phase(phase: Mapping[str, Any]) -> LoggedPhase:
+    units = _sides(phase.get("units"))
+    centres = phase.get("centers")
+    options = phase.get("retreats")
+    results = phase.get("results")
+    return LoggedPhase(
+        name=string(phase.get("name")),
+        units=units,
+        centres=_sides(centres) if centres else None,
+        dislodged=_by_unit(phase.get("dislodged") or {}, _origin),
+        options=None if options is None else _by_unit(options, strings),
+        orders=_sides(phase.get("orders") or {}),
+        results=None if results is None else _results(units, results),
+    )
+
+
+def _results(units: Named, value: Any) -> dict[UnitKey, tuple[str, ...]]:
+    """Words by unit; the powers are found from the position. Words without a unit are left out."""
+    owner = {unit: power for power, listed in units.items() for unit in listed}
+    return {
+        (owner[unit], unit): tuple(str(word) for word in entries(words or []))
+        for unit, words in table(value).items()
+        if unit in owner
+    }
+
+
+# --- the mail judge ---------------------------------------------------------------------------------
+
+
+def _judge(data: Mapping[str, Any]) -> LoggedGame:
+    phases = [table(phase) for phase in entries(data["phases"])]
+    before = table(data["start"])
+    found: list[LoggedPhase] = []
+    centres: Named | None = None
+    for number, phase in enumerate([*phases, None], 1):
+        name = (before.get("next") or "end") if phase is None else phase.get("phase")
+        try:
+            if before.get("centres_after"):
+                centres = _sides(before["centres_after"])
+            found.append(_judge_phase(string(name), before, phase, centres))
+        except Malformed as error:
+            raise _where(name, number, error) from None
+        before = phase or {}
+    flags = [str(flag) for flag in entries(data.get("flags", []))]
+    return LoggedGame(
+        id=_id(data, "game"),
+        variant=string(data.get("variant", "standard")),
+        form="judge",
+        phases=tuple(found),
+        facts=(*_facts(data), *((("flags", " ".join(flags)),) if flags else ())),
+        original=data,
+    )
+
+
+def _judge_phase(
+    name: str, before: Mapping[str, Any], phase: Mapping[str, Any] | None, centres: Named | None
+) -> LoggedPhase:
+    """A judge's phases hold what came after them: the position comes from the one before."""
+    beaten = [table(unit) for unit in entries(before.get("dislodged") or [])]
+    keys = [(string(unit.get("power")), string(unit.get("unit"))) for unit in beaten]
+    options = [strings(unit.get("retreats")) for unit in beaten]
+    results = None
+    if phase is not None and phase.get("results"):
+        results = {
+            (power, string(line.get("unit"))): strings(line.get("outcome"))
+            for power, lines in table(phase["results"]).items()
+            for line in map(table, entries(lines))
+        }
+    return LoggedPhase(
+        name=name,
+        units=_sides(before.get("units_after")),
+        centres=centres,
+        dislodged=dict.fromkeys(keys),
+        options=dict(zip(keys, options, strict=True)),
+        orders={} if phase is None else _sides(phase.get("orders") or {}),
+        results=results,
+    )
+
+
+# --- the diplomacy package --------------------------------------------------------------------------
+
+
+def _package(data: Mapping[str, Any]) -> LoggedGame:
+    return LoggedGame(
+        id=_id(data),
+        variant=string(data.get("map", "standard")),
+        form="package",
+        phases=_each(entries(data["phases"]), _package_phase),
+        facts=_facts(data),
+        original=data,
+    )
+
+
+def _package_phase(phase: Mapping[str, Any]) -> LoggedPhase:
+    state = table(phase.get("state"))
+    listed = _sides(state.get("units"))
+    units = {
+        power: tuple(unit for unit in texts if not unit.startswith("*"))
+        for power, texts in listed.items()
+    }
+    beaten = {
+        (power, unit[1:]): None
+        for power, texts in listed.items()
+        for unit in texts
+        if unit.startswith("*")
+    }
+    results = phase.get("results")
+    retreats = _by_unit(state.get("retreats") or {}, strings)
+    owners = {**units, **{power: (*units[power], unit) for power, unit in beaten}}
+    return LoggedPhase(
+        name=string(phase.get("name")),
+        units=units,
+        centres=_sides(state.get("centers") or {}),
+        dislodged=beaten,
+        options={key: retreats.get(key) or () for key in beaten},
+        orders=_sides(phase.get("orders") or {}),
+        results=_results(owners, results) if results else None,
+    )
+
+
+_FORMS: dict[str, Callable[[Mapping[str, Any]], LoggedGame]] = {
+    "games": _games,
+    "judge": _judge,
+    "package": _package,
+}
