@@ -7,8 +7,8 @@ import pytest
 from legation.board.board import compile_board
 from legation.board.mapfile import parse_map
 from legation.errors import NotationError
-from legation.notation import NameTable, Reading, name_table, read
-from legation.values.orders import Move
+from legation.notation import NameTable, Reading, name_table, read, write
+from legation.values.orders import Hold, Move, Support
 from tests.board.maps import board_of
 from tests.notation.table import NAMES
 
@@ -146,6 +146,53 @@ def test_names_with_marks_and_words_of_orders_in_them() -> None:
     assert read(names, "Carthage: Rome - Via Appia") == Reading(
         Move("rom", "via"), power="carthage"
     )
+
+
+ODD = """
+[map]
+id = "odd"
+name = "Odd names"
+[[power]]
+id = "one"
+name = "One"
+[province]
+box = { name = "Box", kind = "land" }
+bxh = { name = "Box H", kind = "land" }
+bxs = { name = "Box S", kind = "land" }
+doa = { name = "Doa", kind = "land", centre = true, home = "one", coasts = ["a", "b"] }
+bay = { name = "Bay of Rest", kind = "sea" }
+bae = { name = "Bay of Rest - East (BAY e)", kind = "sea" }
+gol = { name = "Gold Coast", kind = "land" }
+gas = { name = "Gasworks", kind = "land" }
+lyo = { name = "Ga's", kind = "land" }
+[links]
+army = ["box: bxh bxs doa gas gol lyo"]
+fleet = ["bay: bae doa/a", "bae: doa/b"]
+"""
+
+
+def test_names_that_look_like_orders() -> None:
+    names = NameTable(compile_board(parse_map(ODD, file="odd.toml")))
+    # the longest name counts, unless only a shorter one makes an order
+    assert read(names, "A Box H - Box") == Reading(Move("bxh", "box"))
+    assert read(names, "A Box H") == Reading(Hold("box"))
+    assert read(names, "A Box H H") == Reading(Hold("bxh"))
+    assert read(names, "A Box S A gol") == Reading(Support("box", "gol"))
+    assert read(names, "A Box S S A Box H") == Reading(Support("bxs", "bxh"))
+    # a dash with blanks inside a name
+    assert read(names, "F Bay of Rest - Bay of Rest - East (BAY e)") == Reading(Move("bay", "bae"))
+    assert read(names, "F Bay of Rest - East (BAY e) - Doa/b") == Reading(Move("bae", "doa/b"))
+    # a coast of one letter wants its mark
+    assert read(names, "F doa b", phase_kind="adjustment") == read(
+        names, "B F doa", phase_kind="adjustment"
+    )
+    assert read(names, "F(Doa)b-Bae") == read(names, "F doa/b - bae")
+    # DAIDE's tokens of the standard map do not hide provinces
+    assert read(names, "((AMY BOX) MTO GOL)") == Reading(Move("box", "gol"))
+    assert write(Move("box", "lyo"), names, None, "daide") == "((BOX) MTO LYO)"
+    # a full name that is read as another province's id is not written
+    assert write(Move("box", "lyo"), names, None, "prose") == "Box to lyo"
+    assert read(names, "Box to lyo") == Reading(Move("box", "lyo"))
 
 
 def test_a_module_may_add_kinds_of_unit() -> None:

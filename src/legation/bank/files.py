@@ -77,3 +77,5 @@ def _user_file(name: str) -> str:
         raise VariantError(f"the file is not UTF-8 text ({error.reason})", file=name) from None
     except OSError as error:
         raise VariantError(f"cannot be read ({error.strerror})", file=name) from None
+    except ValueError as error:  # a name that no file can have
+        raise VariantError(f"cannot be read ({error})", file=name) from None

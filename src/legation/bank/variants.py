@@ -10,7 +10,7 @@ from typing import Any
 
 from legation.bank.files import find_text
 from legation.board.board import Board, compile_board
-from legation.board.mapfile import SetupInfo, parse_map
+from legation.board.mapfile import MapFile, SetupInfo, parse_map
 from legation.engine.stack import compose
 from legation.engine.variant import Variant
 from legation.errors import VariantError
@@ -23,7 +23,16 @@ _KEYS = {"variant": ("id", "name", "map", "setup", "sheet", "notes"), "rule": No
 
 @lru_cache(maxsize=64)
 def _board_of_text(text: str, file: str) -> Board:
-    return compile_board(parse_map(text, file=file))
+    return compile_board(parse_map(text, file=file, bases=_base))
+
+
+def _base(name: str) -> MapFile:
+    """The map of the bank that another one is based on. Raises ``KeyError`` when there is none."""
+    try:
+        text, file = find_text("maps", name)
+    except VariantError as error:
+        raise KeyError(name) from error
+    return parse_map(text, file=file, bases=_base)
 
 
 def load_board(name: str) -> Board:
@@ -51,7 +60,7 @@ def load_variant(
     changes = dict(settings or {})
     if edition is not None:
         changes["edition"] = edition
-    key = tuple(sorted((name, str(value)) for name, value in changes.items()))
+    key = tuple(sorted((name, _word(value)) for name, value in changes.items()))
     return _composed(text, file, key)
 
 
@@ -77,6 +86,11 @@ def _composed(text: str, file: str, changes: tuple[tuple[str, str], ...]) -> Var
             raise VariantError(error.what, file=file, key=error.key) from None
         words |= {f"{use}.{name}": value for name, value in rule.items()}
     return Variant(head["id"], head["name"], board, setup, compose(stack), words)
+
+
+def _word(value: object) -> str:
+    """A setting as a text, lists with commas between."""
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _setup(board: Board, name: str, file: str) -> SetupInfo:
@@ -107,6 +121,8 @@ def _read(text: str, file: str) -> dict[str, Any]:
     for needed in ("id", "name", "map"):
         if not isinstance(head.get(needed), str):
             raise VariantError(f"a text {needed!r} is missing", file=file, key=f"variant.{needed}")
+    if not isinstance(head.get("setup", ""), str):
+        raise VariantError("the name of a set-up is a text", file=file, key="variant.setup")
     if not isinstance(rules, list) or not rules:
         raise VariantError('there is no [[rule]]; write at least use = "standard"', file=file)
     for rule in rules:

@@ -34,12 +34,16 @@ def adjudicate(
     file: Annotated[
         str, typer.Argument(metavar="[FILE|-]", help="Position with orders, as text or as JSON.")
     ] = "-",
+    *,
     lines: Annotated[
         bool, typer.Option("--jsonl", help="Many positions: one JSON object a line, in and out.")
     ] = False,
     edition: Edition = None,
     switches: Settings = None,
     variant: VariantName = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Also show the strengths behind each ruling.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Judge a position with its orders, and say why.
@@ -64,7 +68,7 @@ def adjudicate(
         print_json(phase_output(given, turn, desk), indent=2)
     else:
         judged = Judged(turn, tuple((power, desk.replies(power)) for power in desk.sheets))
-        Pages(output(), given.variant.board).judged(judged)
+        Pages(output(), given.variant.board).judged(judged, ledgers=explain)
     replies = [reply for power in desk.sheets for reply in desk.replies(power)]
     finish(OK if all(reply.accepted for reply in replies) else FINDING)
 

@@ -7,10 +7,13 @@ from typing import Annotated
 import typer
 
 from legation.cli.adjudicate import adjudicate
+from legation.cli.convert import convert
 from legation.cli.edge import Edge
+from legation.cli.explain import explain
 from legation.cli.new import new
 from legation.cli.orders import orders
 from legation.cli.process import process
+from legation.cli.replay import replay
 from legation.cli.show import show
 from legation.cli.undo import undo
 from legation.cli.variants import variants
@@ -50,9 +53,9 @@ _PLAY = "Play a game in a file"
 _MORE = "More"
 
 for _panel, _commands in (
-    (_JUDGE, (adjudicate,)),
+    (_JUDGE, (adjudicate, replay, explain)),
     (_PLAY, (new, orders, process, show, undo)),
-    (_MORE, (variants,)),
+    (_MORE, (convert, variants)),
 ):
     for _command in _commands:
         app.command(rich_help_panel=_panel)(_command)

@@ -63,7 +63,7 @@ def judged_entry(variant: Variant, judged: Judged, name: object = None) -> dict[
     turn = judged.turn
     given = given_of(variant, turn.before, name or turn.before.phase.short)
     desk = Desk(variant, turn.before)
-    desk.sheets = {power: [replies] for power, replies in judged.replies}
+    desk.sheets = {power: list(replies) for power, replies in judged.replies}
     orders = {
         given.names[power]: [reply.text for reply in replies] for power, replies in judged.replies
     }

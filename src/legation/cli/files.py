@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from legation.errors import LegationError
+from legation.record.gamefile import read_games, read_games_text
+from legation.record.logged import LoggedGame
 
-__all__ = ["LARGEST", "open_input", "read_input"]
+__all__ = ["LARGEST", "logged_games", "open_input", "read_input"]
 
 LARGEST = 64_000_000
 """Bytes that a file which is read whole may have."""
@@ -54,3 +56,18 @@ def read_input(name: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise LegationError(f"{told}: line {line}: not UTF-8 text") from None
+
+
+def logged_games(name: str, only: str | None = None) -> Iterator[LoggedGame]:
+    """The games of a file or of the standard input; of several, only the one with an id or number.
+
+    Raises ``LegationError`` for a file that cannot be read or that has no such game.
+    """
+    found = False
+    games = read_games_text(read_input(name)) if name == "-" else read_games(name)
+    for number, logged in enumerate(games, 1):
+        if only in (None, logged.id, str(number)):
+            found = True
+            yield logged
+    if not found:
+        raise LegationError(f"{name}: there is no game{f' {only!r}' if only else ''} in it")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -132,7 +131,7 @@ def _missing(pages: Pages, game: Game, power: Power) -> None:
     """Name what a power has no order for yet."""
     if game.over:
         return
-    wanted = [place for place in game.orderable(power)]
+    wanted = game.orderable(power)
     done = {order.subject for order in game.orders(power)}
     open_ = [place for place in wanted if place not in done]
     kind = game.phase.kind

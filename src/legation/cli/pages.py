@@ -96,6 +96,8 @@ class Pages:
         rows = rows_of(self.board, judged)
         if place is not None:
             rows = [row for row in rows if concerns(row, place)]
+            if not rows:
+                self.put(f"nothing happened in {self.board.name(place)}", "quiet")
         self.rows(rows, ledgers=ledgers)
         if place is None:
             for head, words in self._aftermath(turn):
@@ -143,7 +145,8 @@ class Pages:
         for unit, options in beaten_units(turn):
             where = ", ".join(self.board.name(place) for place in options)
             owner = self.name(unit.power)
-            yield "dislodged:", f"{unit} ({owner}), may retreat to {where or 'nowhere'}"
+            way = f"may retreat to {where}" if where else "has nowhere to retreat to"
+            yield "dislodged:", f"{unit} ({owner}), {way}"
         closed = [c.spaces for c in turn.changes if isinstance(c, Contested) and c.spaces]
         empty = [space for space in (closed[0] if closed else ()) if not turn.after.at(space)]
         if empty:
@@ -221,8 +224,9 @@ class Pages:
             self.wrapped(head, ", ".join(map(str, units)) or "no units")
             below = " " * (first + 3)
             for entry in gone:
-                where = ", ".join(map(self.board.name, entry.options)) or "nowhere"
-                self.wrapped(Text(below), f"{entry.unit} dislodged, may retreat to {where}", "note")
+                where = ", ".join(map(self.board.name, entry.options))
+                way = f"may retreat to {where}" if where else "has nowhere to retreat to"
+                self.wrapped(Text(below), f"{entry.unit} dislodged, {way}", "note")
             if centres:
                 names = ", ".join(map(self.board.name, centres))
                 self.wrapped(Text(f"{below}centres ", "quiet"), names, "quiet")

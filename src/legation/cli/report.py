@@ -77,10 +77,12 @@ def rows_of(board: Board, judged: Judged) -> list[Row]:
         if ruling.outcome == "void":
             text = written.get(id(ruling.order), text)
         rows.append(Row(ruling.power, text, class_of(ruling), sentence(board, ruling), ruling))
-    for power, replies in judged.replies:
-        for reply in replies:
-            if reply.refusal is not None:
-                rows.append(Row(power, reply.text, "unread", f"not read: {reply.message}"))
+    rows += [
+        Row(power, reply.text, "unread", f"not read: {reply.message}")
+        for power, replies in judged.replies
+        for reply in replies
+        if reply.refusal is not None
+    ]
     place = {power: number for number, power in enumerate(board.powers)}
     rows.sort(key=lambda row: place.get(row.power, len(place)))
     return rows

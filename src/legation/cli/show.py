@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from legation.cli.choice import PhaseChoice
 from legation.cli.entries import judged_entry, position_entry
 from legation.cli.games import GameFile, game_path, load_game, power_of
 from legation.cli.options import Json
 from legation.cli.pages import Pages
-from legation.cli.phases import chosen_phases
 from legation.cli.screen import output, print_json
 from legation.engine.scene import Scene
 from legation.engine.turn import balances
@@ -44,7 +44,10 @@ def show(
     if legal is not None:
         _legal(game, legal, as_json)
     elif phase is not None:
-        for judged in chosen_phases(game.judged, [phase], lambda one: one.turn.before.phase):
+        choice = PhaseChoice([phase])
+        found = [one for one in game.judged if choice.fits(one.turn.before.phase)]
+        choice.done()
+        for judged in found:
             if as_json:
                 print_json(judged_entry(game.variant, judged))
             else:

@@ -82,7 +82,7 @@ HOOKS: dict[str, Hook] = {
             "wrap",
             "scene, ballot, ballots accepted before",
             "Reason or None",
-            "None",
+            "a seat writes for the power of its own name",
             "Whether a seat may write this line. An outer module may allow what an inner one refuses, "
             "so permissions go after prohibitions.",
         ),
@@ -144,7 +144,8 @@ HOOKS: dict[str, Hook] = {
             "p, action",
             "Range",
             "the size of the unit",
-            "The strength of an action by itself. Wraps change the amount the inner one gives.",
+            "The strength of an action by itself. Outer modules change the amount that inner ones give, "
+            "so what adds goes before what divides.",
         ),
         Hook(
             "terms",
@@ -160,7 +161,8 @@ HOOKS: dict[str, Hook] = {
             "p, action",
             "list of actions",
             "all other actions into the same space",
-            "Whom an action must beat. Wraps take some out or put some in.",
+            "Whom an action must beat. Outer modules take some out or put some in, so those that take "
+            "out go after those that put in.",
         ),
         Hook(
             "targets",
@@ -168,8 +170,8 @@ HOOKS: dict[str, Hook] = {
             "scene, unit, unit whose help must not be needed or None",
             "mask of spaces",
             "the spaces linked to the unit's place and those it can be carried to",
-            "Where a unit may be ordered to go on this board, by any way. Wraps take spaces out or add "
-            "ways.",
+            "Where a unit may be ordered to go on this board, by any way. Outer modules take out what "
+            "inner ones added, so closures go after new ways.",
         ),
         Hook(
             "carried",
@@ -177,7 +179,8 @@ HOOKS: dict[str, Hook] = {
             "scene, unit, unit whose help must not be needed or None",
             "mask of spaces",
             "nowhere",
-            "Where other units on the board could carry a unit. Wraps add carriers or refuse them.",
+            "Where other units on the board could carry a unit. Outer modules add to what inner ones "
+            "find or refuse it, so refusals go after carriers.",
         ),
         Hook(
             "passage",
@@ -243,7 +246,8 @@ HOOKS: dict[str, Hook] = {
             "scene, unit, attacker's origin or None, closed spaces (mask)",
             "tuple of places",
             "none",
-            "Where a dislodged unit may go. Wraps filter or extend what the inner one finds.",
+            "Where a dislodged unit may go. Outer modules filter or extend what inner ones find, so "
+            "filters go after extensions.",
         ),
         Hook(
             "retreat_force",
@@ -252,7 +256,7 @@ HOOKS: dict[str, Hook] = {
             "Amount",
             "1",
             "Among retreats to one space the single greatest gets there; equal best ones disband one "
-            "another. Wraps change the amount.",
+            "another. Outer modules change the amount of inner ones: what adds goes before what divides.",
         ),
         Hook(
             "captures",
@@ -277,7 +281,8 @@ HOOKS: dict[str, Hook] = {
             "scene, power",
             "tuple of (kind, place)",
             "none",
-            "What a power may build where, empty spaces or not. Wraps filter or extend.",
+            "What a power may build where, empty spaces or not. Outer modules filter or extend what "
+            "inner ones find, so filters go after extensions.",
         ),
         Hook(
             "build",

@@ -45,7 +45,9 @@ class Rules:
     def _time_and_writing(self, parts: Mapping[str, list[Part]]) -> None:
         self.calendar: tuple[tuple[str, tuple[str, ...], bool], ...] = _only(parts, "calendar", ())
         if not any(kinds for _, kinds, _ in self.calendar):
-            raise StackConflict("calendar", (), "no module of this stack says what a year consists of")
+            raise StackConflict(
+                "calendar", (), "no module of this stack says what a year consists of"
+            )
         self.points = tuple((season, kind) for season, kinds, _ in self.calendar for kind in kinds)
         """The phases of a year in their order, as (season, kind)."""
         self.next_phase: Callable[[Scene], Phase] = _wrap(parts, "next_phase", _next_phase)

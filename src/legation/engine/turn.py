@@ -127,12 +127,10 @@ def _binder(scene: Scene) -> Bind:
                 return None, Reason("no_unit", (("place", order.unit),))
         elif unit.power != power:
             return unit, Reason("not_yours", (("unit", unit),))
-        if may_write is not None:
-            refusal = may_write(scene, ballot, before)
+        if may_write is not None or seat != power:
+            refusal = (may_write or own_power_only)(scene, ballot, before)
             if refusal is not None:
                 return unit, refusal
-        elif seat != power:
-            return unit, own_power_only(scene, ballot, before)
         bound = verb.bind(scene, power, unit, order)
         if legal is None or isinstance(bound, Reason):
             return unit, bound

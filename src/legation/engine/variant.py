@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import SetupInfo
@@ -41,19 +41,7 @@ class Variant:
         units: dict[Power, list[tuple[str, Place]]] = {}
         for power, kind, place in setup.units:
             units.setdefault(power, []).append((kind, place))
-        state = self.position(setup.first, units, self.board.owners(setup.id))
-        slots = self._slots(state)
-        return (
-            state
-            if not slots
-            else State(
-                phase=state.phase,
-                units=state.units,
-                owners=state.owners,
-                made=state.made,
-                slots=slots,
-            )
-        )
+        return self.position(setup.first, units, self.board.owners(setup.id))
 
     def _slots(self, state: State) -> tuple[tuple[str, object], ...]:
         scene = Scene(self, state)
@@ -70,7 +58,8 @@ class Variant:
         """A state made from facts: power -> (kind, place) pairs, and who owns which centre.
 
         ``dislodged`` lists (power, kind, place, attacker's origin, options); options None are worked
-        out from the board. Raises ``PositionError`` for a position that cannot exist.
+        out from the board. What modules keep for themselves is as at the start of a game. Raises
+        ``PositionError`` for a position that cannot exist.
         """
         made: list[Unit] = []
         entries = [(p, k, at) for p, listed in units.items() for k, at in listed]
@@ -89,10 +78,12 @@ class Variant:
             phase=phase,
             units=tuple(made),
             owners=tuple(sorted((owners or {}).items())),
-            contested=tuple(sorted(contested)),
+            contested=tuple(sorted(self._space(place) for place in contested)),
             made=len(made),
         )
-        return self._with_dislodged(state, dislodged) if dislodged else state
+        if dislodged:
+            state = self._with_dislodged(state, dislodged)
+        return replace(state, slots=self._slots(state)) if self.rules.slots else state
 
     def _with_dislodged(
         self,
@@ -106,10 +97,14 @@ class Variant:
             closed |= 1 << board.space_of[board.index[unit.place]]
         for space in state.contested:
             closed |= 1 << board.index[space]
-        entries = []
+        entries: list[Dislodged] = []
         number = state.made
         for power, kind, place, attacker, options in listed:
             self._check(power, kind, place)
+            if any(province_of(place) == province_of(entry.unit.place) for entry in entries):
+                raise PositionError(f"two dislodged units in {board.name(province_of(place))}")
+            if attacker is not None:
+                self._space(attacker)
             unit = Unit(number, power, parts(kind), place)
             number += 1
             goals = options
@@ -122,14 +117,14 @@ class Variant:
                     )
             entries.append(Dislodged(unit, attacker, tuple(sorted(goals))))
         entries.sort(key=lambda entry: entry.unit.place)
-        return State(
-            phase=state.phase,
-            units=state.units,
-            owners=state.owners,
-            dislodged=tuple(entries),
-            contested=state.contested,
-            made=number,
-        )
+        return replace(state, dislodged=tuple(entries), made=number)
+
+    def _space(self, place: str) -> str:
+        """The space of a place."""
+        board = self.board
+        if place not in board.index:
+            raise PositionError(f"there is no place {place!r} on the map {board.map.id!r}")
+        return board.spaces[board.space_of[board.index[place]]]
 
     def _check(self, power: Power, kind: str, place: Place) -> None:
         board = self.board
@@ -137,8 +132,7 @@ class Variant:
             raise PositionError(
                 f"there is no power {power!r}; the powers are {', '.join(board.powers)}"
             )
-        if place not in board.index:
-            raise PositionError(f"there is no place {place!r} on the map {board.map.id!r}")
+        self._space(place)
         if kind not in board.stands:
             raise PositionError(
                 f"there is no kind of unit {kind!r}; kinds are {', '.join(board.stands)}"

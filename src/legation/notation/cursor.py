@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from legation.notation.spellings import Named
 from legation.notation.verbs import Mention
 from legation.notation.words import Token, tokens
 from legation.values.geography import Place, Power, Province
@@ -51,6 +52,8 @@ class Cursor:
         self.cut: list[Token] = tokens(text)
         self.at = 0
         self.guesses = _MOST_GUESSES
+        self.longest: dict[int, int] = {}
+        self.aside: dict[int, int] = {}
 
     # ------------------------------------------------------------------ marks and words
 
@@ -141,16 +144,17 @@ class Cursor:
         return f"{province}/{label}" if label else province
 
     def _province(self) -> Province:
-        if self.key == "the" and not self.names.province_at(self.cut, self.at)[0]:
+        if self.key == "the" and not self.names_province():
             self.at += 1
         start = self.at
-        found, end = self.names.province_at(self.cut, start)
+        spellings = self.names.spellings
+        found, end = self._exact(start)
         if self._is_word(max(end, start + 1)):
-            longer, behind = self.names.shortened_at(self.cut, start)
+            longer, behind = spellings.shortened(self.cut, start)
             if behind > end:
                 found, end = longer, behind
         if not found:
-            found, end = self.names.prefix_at(self.cut, start)
+            found, end = spellings.begun(self.cut, start)
         if len(found) == 1:
             self.at = end
             return found[0]
@@ -159,6 +163,23 @@ class Cursor:
             raise self.fault(f"a province{after}", self.guess(3))
         which = tuple(self.names.label(province) for province in found)
         raise self.fault(f"one province{after} ({self.key!r} is short for several)", which)
+
+    def names_province(self) -> bool:
+        """Whether a province's exact name starts here."""
+        return bool(self._exact(self.at)[0])
+
+    def _exact(self, at: int) -> Named:
+        """The longest name that starts at a token and is not among those set aside."""
+        ways = self.names.spellings.exact(self.cut, at)
+        if len(ways) > 1:
+            self.longest[at] = max(self.longest.get(at, 0), ways[-1][1])
+            ways = [way for way in ways if way[1] != self.aside.get(at)]
+        return ways[-1] if ways else ((), at)
+
+    def _short(self, at: int) -> bool:
+        """Whether the beginning of a name, or of its words, starts at a token."""
+        spellings = self.names.spellings
+        return bool(spellings.begun(self.cut, at)[0] or spellings.shortened(self.cut, at)[0])
 
     def _is_word(self, at: int) -> bool:
         return at < len(self.cut) and len(self.cut[at].key) > 1
@@ -188,7 +209,7 @@ class Cursor:
             if label in known:
                 return label
             self.at = start
-        elif known:
+        elif known and (len(key) > 1 or self._glued(0)):  # a letter may be the order: F Doa B
             label = self._label(wide=False)
             if label:
                 return self._known(label, province, start)
@@ -251,7 +272,7 @@ class Cursor:
         return plain
 
     def _plain_unit(self) -> Mention:
-        if self.key == "the" and not self.names.province_at(self.cut, self.at)[0]:
+        if self.key == "the" and not self.names_province():
             self.at += 1
         start = self.at
         at = self.position(start)
@@ -262,12 +283,12 @@ class Cursor:
                 return Mention(self._standing(), kind, None, at)
             except Unreadable:
                 # a province may begin like a kind; else the fault behind the kind counts
-                if not self.names.province_at(self.cut, start)[0]:
+                if not self._exact(start)[0]:
                     raise
                 self.at = start
-        if self.key == "(" or self.names.province_at(self.cut, start)[0]:
+        if self.key == "(" or self._exact(start)[0]:
             return Mention(self._standing(), None, None, at)
-        if self.names.prefix_at(self.cut, start)[0] or self.names.shortened_at(self.cut, start)[0]:
+        if self._short(start):
             return Mention(self.place(), None, None, at)
         guess = self.guess(2, powers=1)
         raise self.fault(
@@ -276,7 +297,7 @@ class Cursor:
 
     def _standing(self) -> Place:
         """Read where a unit stands: ``Par``, ``in the North Sea``, ``(StP)sc``, ``(StP/sc)``."""
-        if self.key in _FILLER and not self.names.province_at(self.cut, self.at)[0]:
+        if self.key in _FILLER and not self.names_province():
             while self.key in _FILLER:
                 self.at += 1
         if self.key != "(":

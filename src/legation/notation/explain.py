@@ -187,6 +187,10 @@ _MOVEMENT: dict[str, tuple[tuple[str, ...], Template]] = {
         ("to", "fleets"),
         "the convoy to {to} by {fleets} is part of a paradox and has no effect",
     ),
+    "paradox_holds": (
+        ("to",),
+        "stayed: the move to {to} is part of a convoy paradox, in which all moves fail",
+    ),
     "impossible": (("to",), "could not get to {to}; the order counted as a move that fails"),
     "support_given": (("order", "other"), _support_given),
     "support_unmatched": (("order", "other", "did"), _support_unmatched),

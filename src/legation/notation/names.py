@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from legation.errors import NotationError
 from legation.notation.cursor import Cursor, Unreadable
+from legation.notation.spellings import Spellings
 from legation.notation.words import Token, fold, tokens
 from legation.values.geography import Kind, Place, Power, Province, Space, province_of
 
@@ -21,11 +21,7 @@ _KIND_WORDS: dict[str, tuple[str, ...]] = {
     "army": ("a", "army", "armies"),
     "fleet": ("f", "fleet", "fleets", "navy"),
 }
-_SHORTEST_PREFIX = 3
 _LONGEST_GUESS = 40
-_END = ""
-
-_Trie = dict[str, object]
 
 
 class NameTable:
@@ -48,12 +44,8 @@ class NameTable:
         self.titles: dict[Province, str] = {}
         self.units: dict[str, tuple[Kind, Place]] = {}
         self.parsers: dict[tuple[object, str], object] = {}
-        self._trie: _Trie = {}
-        self._keys: dict[str, tuple[Province, ...]] = {}
-        self._ranks: dict[tuple[str, ...], int] = {}
-        self._worded: list[tuple[tuple[str, ...], Province]] = []
+        self.spellings = Spellings()
         self._read_provinces()
-        self._prefixes = sorted(self._keys)
         self.labels: dict[tuple[str, ...], str] = {}
         self._read_labels()
         self.kinds: dict[str, Kind] = {}
@@ -79,37 +71,7 @@ class NameTable:
                 self.coasts_also[info.id, fold(label)] = meant
             for rank, spellings in enumerate(((info.id,), (info.name,), info.also)):
                 for spelling in spellings:
-                    self._spell(spelling, info.id, rank)
-
-    def _spell(self, spelling: str, province: Province, rank: int) -> None:
-        cut = tokens(spelling)
-        if not cut:
-            return
-        keys = tuple(token.key for token in cut)
-        words = tuple(key for key in keys if key != "-")
-        ways = {keys: rank, words: rank}
-        if len(words) > 1 and all(word.isalnum() for word in words):
-            self._worded.append((words, province))
-        if len(keys) > 1:
-            ways.setdefault(("".join(key for key in keys if key.isalnum()),), rank + 3)
-        for way, worth in ways.items():
-            if way and way != ("",):
-                self._enter(way, province, worth)
-
-    def _enter(self, way: tuple[str, ...], province: Province, rank: int) -> None:
-        node = self._trie
-        for key in way:
-            node = node.setdefault(key, {})  # type: ignore[assignment]
-        old = node.get(_END)
-        joined = "".join(key for key in way if key.isalnum())
-        if old is None or rank < self._ranks[way]:
-            node[_END] = (province,)
-            self._ranks[way] = rank
-        elif rank == self._ranks[way] and isinstance(old, tuple) and province not in old:
-            node[_END] = (*old, province)
-        if joined:
-            known = self._keys.get(joined, ())
-            self._keys[joined] = known if province in known else (*known, province)
+                    self.spellings.add(spelling, info.id, rank)
 
     def _read_labels(self) -> None:
         labels = {label for labels in self.coasts.values() for label in labels}
@@ -149,69 +111,6 @@ class NameTable:
             self.powers.setdefault((*way[:-1], f"{way[-1]}s"), power)
 
     # ------------------------------------------------------------------ looking up in tokens
-
-    def province_at(self, cut: list[Token], at: int) -> tuple[tuple[Province, ...], int]:
-        """The provinces named by the longest exact name that starts at a token, and its end.
-
-        More than one province: the name is ambiguous. None: no name starts there.
-        """
-        node = self._trie
-        found: tuple[Province, ...] = ()
-        end = at
-        for number in range(at, len(cut)):
-            token = cut[number]
-            if token.key == "-" and not (
-                token.glued and number + 1 < len(cut) and cut[number + 1].glued
-            ):
-                break  # a dash inside a name has no blanks around it; a move may have
-            step = node.get(token.key)
-            if step is None:
-                break
-            node = step  # type: ignore[assignment]
-            here = node.get(_END)
-            if here is not None:
-                found, end = here, number + 1  # type: ignore[assignment]
-        return found, end
-
-    def shortened_at(self, cut: list[Token], at: int) -> tuple[tuple[Province, ...], int]:
-        """The provinces named by beginnings of each word of a name: ``n. atlantic``, ``mid atl``.
-
-        The last word has three letters at least, so that no letter of an order is taken for it.
-        """
-        best = 1
-        found: set[Province] = set()
-        for words, province in self._worded:
-            count = len(words)
-            here = [token.key for token in cut[at : at + count]]
-            if (
-                best <= count == len(here)
-                and len(here[-1]) >= _SHORTEST_PREFIX
-                and all(word.startswith(key) for key, word in zip(here, words, strict=True))
-            ):
-                found = found | {province} if count == best else {province}
-                best = count
-        return tuple(sorted(found)), at + best if found else at
-
-    def prefix_at(self, cut: list[Token], at: int) -> tuple[tuple[Province, ...], int]:
-        """The provinces whose name begins with the words at a token (the longest run that fits)."""
-        for count in (3, 2, 1):
-            words = [token.key for token in cut[at : at + count]]
-            if len(words) == count and all(word.isalnum() for word in words):
-                found = self.prefixed("".join(words))
-                if found:
-                    return found, at + count
-        return (), at
-
-    def prefixed(self, start: str) -> tuple[Province, ...]:
-        """The provinces with a name that begins with a text of three letters or more, sorted."""
-        if len(start) < _SHORTEST_PREFIX:
-            return ()
-        found: set[Province] = set()
-        for key in self._prefixes[bisect_left(self._prefixes, start) :]:
-            if not key.startswith(start):
-                break
-            found.update(self._keys[key])
-        return tuple(sorted(found))
 
     def power_at(self, cut: list[Token], at: int) -> tuple[Power | None, int]:
         """The power named by the longest name or adjective that starts at a token, and its end."""
@@ -273,8 +172,8 @@ class NameTable:
     def spoken(self, place: Place) -> str:
         """A place's full name; its id where the map gives that name to another province first."""
         province = province_of(place)
-        told = self.province_at(tokens(self.titles.get(province, province)), 0)[0]
-        return self.title(place) if told == (province,) else place
+        named = self.spellings.exact(tokens(self.titles.get(province, province)), 0)
+        return self.title(place) if named and named[-1][0] == (province,) else place
 
     def stands(self, kind: Kind, place: Place) -> bool:
         """Whether a unit of a kind may stand in a place, or on one of its coasts."""
@@ -302,8 +201,8 @@ class NameTable:
     def nearest(self, word: str, count: int = 3) -> tuple[str, ...]:
         """The provinces whose names look most like a word, as ``Full Name (id)``, best first."""
         found: list[str] = []
-        for key in _nearest(fold(word), list(self._keys), count * 2):
-            for province in self._keys[key]:
+        for key in _nearest(fold(word), self.spellings.all(), count * 2):
+            for province in self.spellings.meant(key):
                 label = self.label(province)
                 if label not in found:
                     found.append(label)

@@ -167,6 +167,25 @@ class Parser:
         return ways
 
     def _body(self, cursor: Cursor) -> tuple[Draft, Verb | None, bool]:
+        """Read an order here; if that fails, with shorter names where there was a choice."""
+        begun = cursor.at
+        try:
+            return self._any_way(cursor)
+        except Unreadable as fault:
+            for at, end in [pair for pair in cursor.longest.items() if pair[0] >= begun]:
+                cursor.at = begun
+                cursor.aside = {at: end}
+                try:
+                    found = self._any_way(cursor)
+                except Unreadable:
+                    continue
+                finally:
+                    cursor.aside = {}
+                if cursor.ended():
+                    return found
+            raise fault from None
+
+    def _any_way(self, cursor: Cursor) -> tuple[Draft, Verb | None, bool]:
         """Try every way to read an order here; the first that ends well, else the longest."""
         begun = cursor.at
         if is_daide(cursor):

@@ -83,7 +83,7 @@ def _via(cursor: Cursor) -> tuple[bool, tuple[Place, ...]]:
         cursor.at = start
         return False, ()
     path: list[Place] = []
-    while cursor.names.province_at(cursor.cut, cursor.at)[0]:
+    while cursor.names_province():
         path.append(cursor.place())
         cursor.take(("-",))
     if bracket:

@@ -31,7 +31,15 @@ from legation.record.plain import (
     strings,
 )
 
-__all__ = ["FORMAT", "UPGRADES", "VERSION", "read_events", "read_head", "write_event", "write_events"]
+__all__ = [
+    "FORMAT",
+    "UPGRADES",
+    "VERSION",
+    "read_events",
+    "read_head",
+    "write_event",
+    "write_events",
+]
 
 FORMAT = "legation-record"
 VERSION = 1
@@ -76,7 +84,8 @@ def _json_text(value: Any) -> str:
         raise Malformed("expected a JSON text") from None
 
 
-_STRING, _STRINGS, _TRUTH = _same(string), _Field(lambda v, _: list(v), lambda v, _: strings(v)), _same(_truth)
+_STRING, _TRUTH = _same(string), _same(_truth)
+_STRINGS = _Field(lambda v, _: list(v), lambda v, _: strings(v))
 _PAIRS = _Field(lambda v, _: [list(pair) for pair in v], lambda v, _: _pairs(v))
 _PHASE = _Field(lambda v, _: plain_phase(v), lambda v, _: read_phase(v))
 _CHANGES = _Field(
@@ -116,7 +125,10 @@ _KINDS: dict[str, tuple[type[Any], dict[str, _Field]]] = {
     "closed": (e.Closed, {"phase": _PHASE, "reason": _STRING, "at": _STRING}),
     "rolled": (
         e.Rolled,
-        {"phase": _PHASE, "dice": _Field(lambda v, _: [list(r) for r in v], lambda v, _: _rolls(v))},
+        {
+            "phase": _PHASE,
+            "dice": _Field(lambda v, _: [list(r) for r in v], lambda v, _: _rolls(v)),
+        },
     ),
     "ruled": (e.Ruled, {"phase": _PHASE, "changes": _CHANGES, "digest": _STRING}),
     "said": (
@@ -259,7 +271,9 @@ def _event(made: dict[str, Any], number: int, slots: Slots) -> e.Event:
             except Malformed as error:
                 raise RecordError(f"{word}.{name}: {error}", event=number) from None
             except (TypeError, ValueError, KeyError, RecursionError) as error:
-                raise RecordError(f"{word}.{name}: cannot be read ({error})", event=number) from None
+                raise RecordError(
+                    f"{word}.{name}: cannot be read ({error})", event=number
+                ) from None
         elif name not in _DEFAULTS[kind]:
             raise RecordError(f"{word}: the field {name!r} is missing", event=number)
     event: e.Event = kind(**given)

@@ -29,43 +29,59 @@ class Reply:
     ``status`` is ``"accepted"``, ``"void"`` (understood, but against the rules) or ``"unreadable"``.
     ``text`` is the order as written. ``order`` is what was understood, None for an unreadable one.
     ``notes`` are things the player should know (a coast filled in, an earlier order replaced).
-    ``refusal`` says where an unreadable line went wrong. Whether an order is legal is worked out
-    when it is first asked for.
+    ``refusal`` says where an unreadable line went wrong. ``ballot`` is the order as it goes to the
+    judge; ``replaced``: a later order took its place. Whether an order is legal is worked out when
+    it is first asked for.
     """
 
-    __slots__ = ("_ballot", "_bound", "_desk", "notes", "order", "power", "refusal", "text")
+    __slots__ = ("_answer", "_bound", "_desk", "_told", "ballot", "power", "replaced", "text")
 
     def __init__(
         self, desk: Desk, power: Power, text: str, ballot: Ballot | None, answer: Reading | Refusal
     ) -> None:
         self.power = power
         self.text = text
-        self.order: Order | None = ballot.order if ballot is not None else None
-        self.notes: tuple[str, ...] = answer.notes if isinstance(answer, Reading) else ()
-        self.refusal = answer if isinstance(answer, Refusal) else None
-        self._ballot = ballot
+        self.ballot = ballot
+        self.replaced = False
+        self._answer = answer
         self._desk = desk
+        self._told: tuple[str, ...] = ()
         self._bound: tuple[Unit | None, Order | Reason] | None = None
 
     @property
-    def ballot(self) -> Ballot | None:
-        """The order as it goes to the judge, None for an unreadable line."""
-        return self._ballot
+    def order(self) -> Order | None:
+        """What was understood, None for an unreadable line."""
+        return None if self.ballot is None else self.ballot.order
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Where an unreadable line went wrong and what was expected."""
+        return self._answer if isinstance(self._answer, Refusal) else None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the player should know about the order."""
+        read = self._answer.notes if isinstance(self._answer, Reading) else ()
+        return (*read, *self._told)
+
+    def tell(self, note: str) -> None:
+        """Add a note."""
+        self._told = (*self._told, note)
 
     @property
     def bound(self) -> tuple[Unit | None, Order | Reason]:
         """The unit and the order as it will be carried out, or why it is void."""
-        if self._ballot is None:
+        if self.ballot is None:
             raise LookupError(f"{self.text!r} could not be read: there is no order")
         found = self._bound
         if found is None:
-            found = self._bound = bind(self._desk.scene, self._ballot)
+            found = self._bound = bind(self._desk.scene, self.ballot)
         return found
 
     @property
     def status(self) -> str:
         """``"accepted"``, ``"void"`` or ``"unreadable"``."""
-        if self._ballot is None:
+        if self.ballot is None:
             return "unreadable"
         return "void" if isinstance(self.bound[1], Reason) else "accepted"
 
@@ -98,19 +114,24 @@ class Reply:
 
 
 class Desk:
-    """What the seats have written for one phase. ``sheets``: power -> its calls, each some replies."""
+    """What the seats have written for one phase. ``sheets``: power -> its replies, oldest first."""
 
     __slots__ = ("_reader", "scene", "sheets")
 
     def __init__(self, variant: Variant, state: State) -> None:
         self.scene = Scene(variant, state)
         self._reader = Reader(self.scene.board, state)
-        self.sheets: dict[Power, list[tuple[Reply, ...]]] = {}
+        self.sheets: dict[Power, list[Reply]] = {}
 
     def write(
         self, seat: Seat, power: Power, lines: Sequence[str], *, clears: bool = False
     ) -> tuple[Reply, ...]:
-        """Put lines on a power's sheet and answer them."""
+        """Put lines on a power's sheet and answer them.
+
+        A legal order replaces what was written for the same unit before. A void order replaces
+        nothing: the player is told so. Two orders for one unit in the same call both stay; which of
+        them counts is for the rules of the game to say.
+        """
         if clears:
             self.sheets.pop(power, None)
         replies: list[Reply] = []
@@ -118,11 +139,9 @@ class Desk:
             replies += self._read(seat, power, line)
         sheet = self.sheets.setdefault(power, [])
         if sheet:
-            self._note_replaced(sheet, replies)
-        answered = tuple(replies)
-        if answered:
-            sheet.append(answered)
-        return answered
+            self._replace(sheet, replies)
+        sheet += replies
+        return tuple(replies)
 
     def _read(self, seat: Seat, power: Power, line: str) -> list[Reply]:
         reader = self._reader
@@ -141,23 +160,26 @@ class Desk:
                 ]
         return replies
 
-    def _note_replaced(
-        self, sheet: Sequence[tuple[Reply, ...]], replies: Sequence[Reply]
-    ) -> None:
-        """Tell which earlier orders the new ones replace, or that they do not because they are void."""
-        standing = {self.subject(reply): reply for reply in _in_force(self, sheet)}
+    def _replace(self, sheet: Sequence[Reply], replies: Sequence[Reply]) -> None:
+        """Mark the earlier orders that new ones replace, and say so."""
+        earlier = {
+            self._subject(reply): reply for reply in sheet if not reply.replaced and reply.accepted
+        }
+        earlier.pop(None, None)
         for reply in replies:
-            if reply.order is None:
+            old = earlier.get(self._subject(reply))
+            if old is None or old.order is None:
                 continue
-            earlier = standing.get(self.subject(reply))
-            if earlier is None or earlier.order is None or earlier.order == reply.order:
-                continue
-            text = self.text_of(earlier.order, earlier.power)
-            told = f"replaces {text}" if reply.accepted else f"{text} stands"
-            reply.notes = (*reply.notes, told)
+            told = self.text_of(old.order, old.power)
+            if reply.accepted:
+                old.replaced = True
+                if old.order != reply.order:
+                    reply.tell(f"replaces {told}")
+            else:
+                reply.tell(f"{told} stands")
 
-    def subject(self, reply: Reply) -> str | None:
-        """The space that an order is for, so that a later order for it replaces an earlier one."""
+    def _subject(self, reply: Reply) -> str | None:
+        """The space that an order is for, by which later orders replace earlier ones."""
         order = reply.order
         if order is None or not order.subject:
             return None
@@ -171,40 +193,17 @@ class Desk:
 
     def replies(self, power: Power) -> tuple[Reply, ...]:
         """Everything a power wrote, unreadable and void lines and replaced orders among it."""
-        return tuple(reply for call in self.sheets.get(power, ()) for reply in call)
-
-    def orders(self, power: Power) -> tuple[Reply, ...]:
-        """The orders of a power that go to the judge, void ones among them."""
-        return tuple(_in_force(self, self.sheets.get(power, ())))
+        return tuple(self.sheets.get(power, ()))
 
     def ballots(self) -> list[Ballot]:
-        """The ballots of all powers."""
-        found: list[Ballot] = []
-        for power in sorted(self.sheets):
-            found += [
-                reply.ballot
-                for reply in _in_force(self, self.sheets[power])
-                if reply.ballot is not None
-            ]
-        return found
+        """What goes to the judge: the orders of all powers, void ones among them."""
+        return [
+            reply.ballot
+            for power in sorted(self.sheets)
+            for reply in self.sheets[power]
+            if reply.ballot is not None and not reply.replaced
+        ]
 
     def text_of(self, order: Order, power: Power, dialect: str = "datc") -> str:
         """An order as text, with the kinds of the units."""
         return write(order, self.scene.board, self.scene.state, dialect, power=power)
-
-
-def _in_force(desk: Desk, sheet: Sequence[tuple[Reply, ...]]) -> list[Reply]:
-    """The readable orders of a sheet less those that a later call replaced.
-
-    A void order replaces nothing: the player was told so. Two orders for one unit in the same call
-    both stay; which of them counts is for the rules of the game to say.
-    """
-    if len(sheet) == 1:
-        return [reply for reply in sheet[0] if reply.order is not None]
-    kept: list[Reply] = []
-    for call in sheet:
-        read = [reply for reply in call if reply.order is not None]
-        new = {desk.subject(reply) for reply in read if reply.accepted} - {None}
-        kept = [reply for reply in kept if not reply.accepted or desk.subject(reply) not in new]
-        kept += read
-    return kept

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
+from typing import TypeAlias
 
-from legation.record.plain import Slots, plain_state
+from legation.record.plain import Slots, plain_outcome, plain_phase, plain_state, plain_unit
 from legation.values.state import State
+from legation.values.units import Parts, Unit
 
 __all__ = ["canonical", "digest"]
+
+Marks: TypeAlias = tuple[tuple[str, object], ...]
 
 _ENCODER = json.JSONEncoder(
     ensure_ascii=True, separators=(",", ":"), sort_keys=True, allow_nan=False
@@ -26,4 +31,27 @@ def digest(state: State, slots: Slots) -> str:
     The numbers of the units and how many were ever made are left out: two states with the same
     units on the same places have one digest.
     """
-    return hashlib.sha256(canonical(plain_state(state, slots, ids=False)).encode()).hexdigest()
+    return hashlib.sha256(_text(state, slots).encode()).hexdigest()
+
+
+def _text(state: State, slots: Slots) -> str:
+    """``canonical(plain_state(state, slots, ids=False))``, put together from parts met before."""
+    if state.dislodged or state.slots or state.patches:
+        return canonical(plain_state(state, slots, ids=False))
+    units = ",".join([_unit(u.power, u.parts, u.place, u.marks) for u in state.units])
+    owners = ",".join([_pair(pair) for pair in state.owners])
+    return (
+        f'{{"contested":{canonical(list(state.contested))},"dislodged":[],'
+        f'"outcome":{canonical(plain_outcome(state.outcome))},"owners":[{owners}],"patches":[],'
+        f'"phase":{canonical(plain_phase(state.phase))},"slots":[],"units":[{units}]}}'
+    )
+
+
+@lru_cache(maxsize=100_000)
+def _unit(power: str, parts: Parts, place: str, marks: Marks) -> str:
+    return canonical(plain_unit(Unit(0, power, parts, place, marks)))
+
+
+@lru_cache(maxsize=20_000)
+def _pair(pair: tuple[str, str]) -> str:
+    return canonical(list(pair))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from legation.notation.names import name_table
@@ -15,9 +16,11 @@ from legation.record.game import Game
 from legation.record.logged import LoggedGame, LoggedPhase, UnitKey
 from legation.record.replay import Judged
 from legation.values.geography import Power
+from legation.values.orders import Disband
+from legation.values.rulings import Ruling
 from legation.values.state import State
 
-__all__ = ["games_object", "logged_of", "result_words", "stages"]
+__all__ = ["Stage", "games_object", "logged_of", "result_words", "stages", "written"]
 
 _WORDS = {
     "bounced": ("bounce",),
@@ -26,17 +29,42 @@ _WORDS = {
     "void": ("void",),
     "no_convoy": ("no convoy",),
     "disrupted": ("disrupted",),
-    "disbanded": ("disband",),
 }
 """The words of other programs for our outcomes; an order that was carried out has none."""
 
 
-def stages(game: Game) -> Iterator[tuple[State, tuple[tuple[Power, tuple[Reply, ...]], ...], Judged | None]]:
-    """Every judged phase with its position and what was written, then the phase that is open."""
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A phase of a game: its position, the orders in force, and the judgement if there was one.
+
+    ``orders`` maps powers to what they wrote and did not replace, unreadable lines included.
+    """
+
+    state: State
+    orders: Mapping[Power, tuple[Reply, ...]]
+    judged: Judged | None
+
+    @property
+    def name(self) -> str:
+        """The short name of the phase, ``COMPLETED`` after the end of the game."""
+        return "COMPLETED" if self.state.outcome is not None else self.state.phase.short
+
+
+def stages(game: Game) -> Iterator[Stage]:
+    """Every judged phase, then the one that is open (or the position at the end)."""
     for judged in game.judged:
-        yield judged.turn.before, judged.replies, judged
-    replies = tuple((power, game.replies(power)) for power in game.powers)
-    yield game.state, replies, None
+        yield Stage(judged.turn.before, _standing(judged.replies), judged)
+    open_now = [(power, game.replies(power)) for power in game.powers]
+    yield Stage(game.state, _standing(open_now), None)
+
+
+def _standing(
+    written: Iterable[tuple[Power, tuple[Reply, ...]]],
+) -> dict[Power, tuple[Reply, ...]]:
+    kept = {
+        power: tuple(reply for reply in replies if not reply.replaced) for power, replies in written
+    }
+    return {power: replies for power, replies in kept.items() if replies}
 
 
 def result_words(judged: Judged) -> dict[UnitKey, tuple[str, ...]]:
@@ -50,11 +78,21 @@ def result_words(judged: Judged) -> dict[UnitKey, tuple[str, ...]]:
         key = (unit.power, f"{unit.kind[:1].upper()} {unit.place}")
         if ruling.outcome == "void" and key in found:
             continue
-        words = _WORDS.get(ruling.outcome, ())
-        if ruling.outcome == "disbanded" and turn.before.phase.kind != "retreat":
-            words = ()
-        found[key] = (*words, "dislodged") if ruling.dislodged else words
+        if ruling.outcome == "disbanded":
+            words = _disbanded(ruling, turn.before.phase.kind)
+        else:
+            words = _WORDS.get(ruling.outcome, ())
+        if ruling.dislodged:
+            words = (*(word for word in words if word != "disrupted"), "dislodged")
+        found[key] = words
     return found
+
+
+def _disbanded(ruling: Ruling, kind: str) -> tuple[str, ...]:
+    """A unit that was to go goes without a word; one that could not retreat has two."""
+    if kind != "retreat" or isinstance(ruling.order, Disband):
+        return ()
+    return ("bounce", "disband") if ruling.order is not None else ("disband",)
 
 
 def logged_of(game: Game) -> LoggedGame:
@@ -67,32 +105,28 @@ def logged_of(game: Game) -> LoggedGame:
         id=str(flags.get("id", "")),
         variant=created.variant,
         form="record",
-        phases=tuple(_logged_phase(game, *stage) for stage in stages(game)),
+        phases=tuple(_logged_phase(game, stage) for stage in stages(game)),
         settings=dict(created.settings),
         facts=tuple(pair for pair in facts if pair[0] != "id"),
         game=game,
     )
 
 
-def _logged_phase(
-    game: Game,
-    state: State,
-    replies: tuple[tuple[Power, tuple[Reply, ...]], ...],
-    judged: Judged | None,
-) -> LoggedPhase:
+def _logged_phase(game: Game, stage: Stage) -> LoggedPhase:
+    state = stage.state
     names = name_table(game.variant.board_of(state))
     units: dict[str, tuple[str, ...]] = {}
     for unit in state.units:
         units[unit.power] = (*units.get(unit.power, ()), write_unit(names, unit))
     beaten = {(d.unit.power, write_unit(names, d.unit)): d for d in state.dislodged}
     return LoggedPhase(
-        name="COMPLETED" if state.outcome is not None else state.phase.short,
+        name=stage.name,
         units=units,
         centres={power: state.centres(power) for power in game.powers if state.centres(power)},
         dislodged={key: entry.attacker for key, entry in beaten.items()},
         options={key: entry.options for key, entry in beaten.items()},
-        orders={power: tuple(reply.text for reply in listed) for power, listed in replies if listed},
-        results=None if judged is None else result_words(judged),
+        orders={power: tuple(r.text for r in listed) for power, listed in stage.orders.items()},
+        results=None if stage.judged is None else result_words(stage.judged),
     )
 
 
@@ -110,7 +144,9 @@ def games_object(game: Game) -> dict[str, Any]:
             "name": phase.name,
             "units": _titled(phase.units, titles),
             "centers": _titled(phase.centres or {}, titles),
-            "orders": _written(game, stage[0], stage[1], titles),
+            "orders": {
+                titles[power]: written(game, stage, power, "reference") for power in stage.orders
+            },
         }
         if phase.dislodged:
             made["retreats"] = _nested(phase.options or {}, titles)
@@ -118,10 +154,18 @@ def games_object(game: Game) -> dict[str, Any]:
         if phase.results:
             made["results"] = {unit: list(words) for (_, unit), words in phase.results.items()}
         phases.append(made)
-    return {"id": logged.id, "map": logged.variant, **dict(logged.facts), "phases": phases}
+    return {
+        "id": logged.id,
+        "map": logged.variant,
+        **dict(logged.facts),
+        "phases": phases,
+        "legation": {"settings": dict(logged.settings)},
+    }
 
 
-def _titled(named: Mapping[str, tuple[str, ...]], titles: Mapping[Power, str]) -> dict[str, list[str]]:
+def _titled(
+    named: Mapping[str, tuple[str, ...]], titles: Mapping[Power, str]
+) -> dict[str, list[str]]:
     return {titles[power]: list(named[power]) for power in titles if named.get(power)}
 
 
@@ -143,17 +187,10 @@ def _nested_origins(
     return found
 
 
-def _written(
-    game: Game,
-    state: State,
-    replies: tuple[tuple[Power, tuple[Reply, ...]], ...],
-    titles: Mapping[Power, str],
-) -> dict[str, list[str]]:
-    board = game.variant.board_of(state)
-    found: dict[str, list[str]] = {}
-    for power, listed in replies:
-        writer = Writer(board, state, "reference", power=power)
-        texts = [r.text if r.order is None else writer.write(r.order) for r in listed]
-        if texts:
-            found[titles[power]] = texts
-    return {titles[power]: found[titles[power]] for power in titles if titles[power] in found}
+def written(game: Game, stage: Stage, power: Power, dialect: str) -> list[str]:
+    """The orders of a power in a dialect; a line that could not be read stays as it was sent."""
+    writer = Writer(game.variant.board_of(stage.state), stage.state, dialect, power=power)
+    return [
+        reply.text if reply.order is None else writer.write(reply.order)
+        for reply in stage.orders.get(power, ())
+    ]

@@ -27,20 +27,19 @@ from legation.record.dice import seeded_dice
 from legation.record.digest import digest
 from legation.record.options import legal_orders, subjects
 from legation.record.replay import History, Judged, desk_of, replay, variant_of
+from legation.record.situation import Situation
 from legation.record.standing import Standing, begin, follow
 from legation.record.store import append_only, read_text
 from legation.record.telling import board_text, sentences
 from legation.record.views import view
-from legation.values.calendar import Phase
-from legation.values.geography import Place, Power, Province, Seat
+from legation.values.geography import Place, Power, Seat
 from legation.values.orders import Order
 from legation.values.state import Outcome, State
-from legation.values.units import Unit
 
 __all__ = ["Game"]
 
 
-class Game:
+class Game(Situation):
     """A game of any variant, from its first phase to its end.
 
     ``variant`` is an id of the bank, the path of a variant file, or a loaded ``Variant``; ``edition``
@@ -106,7 +105,8 @@ class Game:
         game = cls.__new__(cls)
         created = events[0]
         assert isinstance(created, e.Created)
-        game._open(variant or variant_of(created), history)
+        # The class's own second constructor.
+        game._open(variant or variant_of(created), history)  # noqa: SLF001
         return game
 
     @classmethod
@@ -114,10 +114,7 @@ class Game:
         """The game of a record's text. See ``load``."""
         chosen = variant or variant_of(read_head(text))
         events = read_events(text, chosen.rules.slots, repair=repair)
-        game = cls.from_events(events, variant=chosen)
-        if game._standings[-1].closed and repair:
-            return cls.from_events(events[: game._standings[-1].closed - 1], variant=chosen)
-        return game
+        return cls.from_events(events, variant=chosen)
 
     @classmethod
     def load(
@@ -164,69 +161,23 @@ class Game:
         return tuple(self._events)
 
     @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How the game stood after each event."""
+        return tuple(self._standings)
+
+    @property
     def standing(self) -> Standing:
         """How the game stands: state, seats, flags, what is open."""
         return self._standings[-1]
-
-    def view(self, seat: Seat) -> tuple[e.Event, ...]:
-        """The record as a seat may see it."""
-        return view(self._events, self._standings, seat)
-
-    # --- the position -------------------------------------------------------------------------------
 
     @property
     def variant(self) -> Variant:
         """The variant that is played."""
         return self._variant
 
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self._standings[-1].state
-
-    @property
-    def phase(self) -> Phase:
-        """The phase that is open for writing (or that was, when the game ended)."""
-        return self.state.phase
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
-        return self.state.outcome
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.outcome is not None
-
-    @property
-    def powers(self) -> tuple[Power, ...]:
-        """The powers of the map, in its order."""
-        return self._variant.board.powers
-
-    @property
-    def units(self) -> dict[Power, tuple[Unit, ...]]:
-        """The units of every power, without dislodged ones."""
-        return {power: self.state.units_of(power) for power in self.powers}
-
-    @property
-    def dislodged(self) -> dict[Power, tuple[Unit, ...]]:
-        """The units that wait for their retreat, by power; powers without any are left out."""
-        found: dict[Power, tuple[Unit, ...]] = {}
-        for entry in self.state.dislodged:
-            found[entry.unit.power] = (*found.get(entry.unit.power, ()), entry.unit)
-        return found
-
-    @property
-    def centres(self) -> dict[Power, tuple[Province, ...]]:
-        """The supply centres of every power."""
-        return {power: self.state.centres(power) for power in self.powers}
-
-    @property
-    def seats(self) -> dict[Seat, tuple[Power, ...]]:
-        """Who plays what; without seats every power is its own."""
-        given = dict(self.standing.seats)
-        return given or {power: (power,) for power in self.powers}
+    def view(self, seat: Seat) -> tuple[e.Event, ...]:
+        """The record as a seat may see it."""
+        return view(self._events, self._standings, seat)
 
     # --- what can be done ---------------------------------------------------------------------------
 
@@ -320,8 +271,11 @@ class Game:
 
     def orders(self, power: str) -> tuple[Order, ...]:
         """The orders of a power that would be carried out now: the legal ones in force."""
-        written = self._open_desk().orders(self._names.power(power))
-        return tuple(reply.order for reply in written if reply.accepted and reply.order is not None)
+        return tuple(
+            reply.order
+            for reply in self.replies(power)
+            if reply.order is not None and reply.accepted and not reply.replaced
+        )
 
     def _open_desk(self) -> Desk:
         if self._desk is None:

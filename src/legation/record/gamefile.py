@@ -21,10 +21,10 @@ from typing import Any
 from legation.engine.variant import Variant
 from legation.errors import RecordError
 from legation.record.codec import FORMAT
+from legation.record.exporting import logged_of
 from legation.record.game import Game
 from legation.record.gameforms import form_of, logged_game
 from legation.record.logged import LoggedGame
-from legation.record.exporting import logged_of
 from legation.record.store import LARGEST
 
 __all__ = ["count_games", "read_games", "read_games_text"]
@@ -76,7 +76,7 @@ def _kind(text: str) -> str:
 def _game(text: str, where: str) -> LoggedGame:
     at = f"{where}: " if where else ""
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise RecordError(
             f"{at}not JSON ({error.msg}, line {error.lineno}, column {error.colno})"
@@ -91,6 +91,10 @@ def _game(text: str, where: str) -> LoggedGame:
         return logged_game(data)
     except RecordError as error:
         raise RecordError(f"{at}{error.what}") from None
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number of JSON")
 
 
 def _value(text: str) -> Any:

@@ -104,7 +104,7 @@ def _games(data: Mapping[str, Any]) -> LoggedGame:
         variant=string(data.get("map", data.get("variant", "standard"))),
         form="games",
         phases=_each(entries(data["phases"]), _games_phase),
-        settings=settings,
+        settings={**settings, **_own_settings(data)},
         facts=_facts(data),
         original=data,
     )
@@ -198,9 +198,18 @@ def _package(data: Mapping[str, Any]) -> LoggedGame:
         variant=string(data.get("map", "standard")),
         form="package",
         phases=_each(entries(data["phases"]), _package_phase),
+        settings=_own_settings(data),
         facts=_facts(data),
         original=data,
     )
+
+
+def _own_settings(data: Mapping[str, Any]) -> dict[str, object]:
+    """The rules of a game that we wrote ourselves."""
+    ours = data.get("legation")
+    if not isinstance(ours, dict) or not isinstance(ours.get("settings"), dict):
+        return {}
+    return {name: string(value) for name, value in ours["settings"].items()}
 
 
 def _package_phase(phase: Mapping[str, Any]) -> LoggedPhase:

@@ -14,63 +14,31 @@ full in the documentation and stays as it is.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from legation.bank import load_variant
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
-from legation.errors import Deadlock, LegationError, NotationError, PositionError
+from legation.errors import Deadlock, LegationError
 from legation.notation.explain import sentence
-from legation.notation.names import NameTable, name_table
-from legation.notation.units import read_unit, write_unit
+from legation.notation.names import name_table
+from legation.notation.units import write_unit
 from legation.notation.writing import Writer
 from legation.record.desk import Desk, Reply
-from legation.values.calendar import Phase
+from legation.record.phase_input import (
+    BAD_TYPE,
+    PhaseError,
+    PhaseInput,
+    read_entry,
+    read_object,
+)
 from legation.values.changes import apply
-from legation.values.geography import Kind, Place, Power, Province, province_of
+from legation.values.geography import Power
 from legation.values.state import State
 from legation.values.units import Unit
 
 __all__ = ["PhaseError", "PhaseInput", "PhaseJudge", "judged_state", "phase_output", "phase_result"]
-
-LONGEST_LINE = 1_000_000
-"""Characters that a line may have."""
-
-_BAD_INPUT = "bad_type"
-
-
-class PhaseError(LegationError):
-    """An input that cannot be judged: a code, where in the input, and how to mend it."""
-
-    def __init__(self, code: str, message: str, *, at: str = "", hint: str = "") -> None:
-        self.code, self.message, self.at, self.hint = code, message, at, hint
-        where = f"{at}: " if at else ""
-        super().__init__(f"{where}{message}{f'; {hint}' if hint else ''}")
-
-    @property
-    def plain(self) -> dict[str, str]:
-        """The error as a JSON object; ``at`` and ``hint`` only where there is something to say."""
-        found = {"code": self.code, "message": self.message, "at": self.at, "hint": self.hint}
-        return {name: text for name, text in found.items() if text or name in ("code", "message")}
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseInput:
-    """A position with orders, read.
-
-    ``names`` maps powers to their names as the input writes them. ``owned``: whether the input
-    says who owns the centres.
-    """
-
-    id: object
-    variant: Variant
-    state: State
-    orders: tuple[tuple[Power, tuple[str, ...]], ...]
-    names: Mapping[Power, str]
-    owned: bool
 
 
 class PhaseJudge:
@@ -90,9 +58,7 @@ class PhaseJudge:
         self._default = variant
         self._edition = edition
         self._settings = dict(settings or {})
-        self._variants = {
-            variant: load_variant(variant, edition=edition, settings=self._settings)
-        }
+        self._variants = {variant: load_variant(variant, edition=edition, settings=self._settings)}
 
     def line(self, text: str, number: int = 0) -> dict[str, Any]:
         """The answer to one line of JSON; never raises for what the line says.
@@ -101,7 +67,7 @@ class PhaseJudge:
         """
         name: object = number or None
         try:
-            entry = _object(text)
+            entry = read_object(text)
             name = entry.get("id", name)
             given = self.read({**entry, "id": name})
             return self.judge(given)
@@ -122,8 +88,8 @@ class PhaseJudge:
     def read(self, entry: Mapping[str, Any]) -> PhaseInput:
         """A position with orders from its JSON object. Raises ``PhaseError``."""
         if not isinstance(entry, Mapping):
-            raise PhaseError(_BAD_INPUT, "expected an object with units and orders")
-        return _Reading(self._variant(entry), entry).input()
+            raise PhaseError(BAD_TYPE, "expected an object with units and orders")
+        return read_entry(self._variant(entry), entry)
 
     def _variant(self, entry: Mapping[str, Any]) -> Variant:
         key = "variant" if entry.get("variant") is not None else "map"
@@ -131,7 +97,7 @@ class PhaseJudge:
         if name is None:
             name = self._default
         if not isinstance(name, str):
-            raise PhaseError(_BAD_INPUT, "expected a text", at=key)
+            raise PhaseError(BAD_TYPE, "expected a text", at=key)
         if name not in self._variants:
             # A line may choose among the variants there are, not make us read files.
             if name.endswith(".toml"):
@@ -145,185 +111,6 @@ class PhaseJudge:
             except LegationError as error:
                 raise PhaseError("unknown_variant", str(error), at=key) from None
         return self._variants[name]
-
-
-def _object(text: str) -> dict[str, Any]:
-    if len(text) > LONGEST_LINE:
-        raise PhaseError("bad_json", f"a line of more than {LONGEST_LINE} characters")
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise PhaseError(
-            "bad_json", f"not JSON: {error.msg}", at=f"character {error.pos + 1}"
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise PhaseError("bad_json", f"not JSON that can be read: {error}") from None
-    if not isinstance(value, dict):
-        raise PhaseError(_BAD_INPUT, "expected an object with units and orders")
-    return value
-
-
-class _Reading:
-    """Reads one entry: names are looked up as players write them, and faults say where they are."""
-
-    def __init__(self, variant: Variant, entry: Mapping[str, Any]) -> None:
-        self.variant = variant
-        self.entry = entry
-        self.names: NameTable = name_table(variant.board)
-        self.spelled: dict[Power, str] = {}
-
-    def input(self) -> PhaseInput:
-        """The whole entry."""
-        phase = self._phase()
-        owned = self.entry.get("centers") is not None
-        if phase.kind == "adjustment" and not owned:
-            raise PhaseError(
-                "missing_field",
-                "an adjustment phase needs the centres of every power",
-                at="centers",
-            )
-        orders = tuple(self._orders())
-        state = self._state(phase)
-        titles = {power: self.names.power_title(power) for power in self.variant.board.powers}
-        names = {**titles, **self.spelled}
-        return PhaseInput(self.entry.get("id"), self.variant, state, orders, names, owned)
-
-    def _phase(self) -> Phase:
-        text = self.entry.get("phase")
-        if text is None:
-            raise PhaseError("missing_field", 'expected a phase such as "S1901M"', at="phase")
-        try:
-            phase = Phase.parse(text if isinstance(text, str) else str(text))
-        except ValueError as error:
-            raise PhaseError("bad_phase", str(error), at="phase") from None
-        points = [
-            (season, kind) for season, kinds, _ in self.variant.rules.calendar for kind in kinds
-        ]
-        if (phase.season, phase.kind) not in points:
-            there = ", ".join(f"{season} {kind}" for season, kind in points)
-            raise PhaseError("bad_phase", f"no {phase.title} in this variant", at="phase", hint=there)
-        return phase
-
-    def _state(self, phase: Phase) -> State:
-        units: dict[Power, list[tuple[Kind, Place]]] = {}
-        beaten: dict[tuple[Power, Kind, Place], Province | None] = {}
-        for power, text, at in self._lists("units", needed=True):
-            unit = self._unit(text.removeprefix("*"), at)
-            if text.startswith("*"):
-                beaten[power, *unit] = None
-            else:
-                units.setdefault(power, []).append(unit)
-        for power, text, value, at in self._facts("dislodged"):
-            origin = None if value is None else self._province(value, at)
-            beaten[power, *self._unit(text, at)] = origin
-        listed = self.entry.get("retreats") is not None
-        options: dict[tuple[Power, Kind, Place], list[Place]] = {}
-        for power, text, value, at in self._facts("retreats"):
-            key = (power, *self._unit(text, at))
-            options[key] = [self._place(place, at) for place in self._texts(value, at)]
-            beaten.setdefault(key, None)
-        owners = {
-            self._province(text, at): power for power, text, at in self._lists("centers")
-        }
-        contested = [
-            self._province(text, "standoffs")
-            for text in self._texts(self.entry.get("standoffs") or [], "standoffs")
-        ]
-        dislodged = [
-            (*key, origin, options.get(key, []) if listed else None)
-            for key, origin in beaten.items()
-        ]
-        try:
-            return self.variant.position(phase, units, owners, dislodged, contested)
-        except (PositionError, KeyError) as error:
-            raise PhaseError("bad_position", str(error), at="units") from None
-
-    def _orders(self) -> Iterator[tuple[Power, tuple[str, ...]]]:
-        for name, value in self._table("orders").items():
-            at = f"orders.{name}"
-            lines = [value] if isinstance(value, str) else self._texts(value or [], at)
-            yield self._power(name, at), tuple(lines)
-
-    # --- pieces -------------------------------------------------------------------------------------
-
-    def _table(self, key: str, *, needed: bool = False) -> Mapping[str, Any]:
-        value = self.entry.get(key)
-        if value is None and not needed:
-            return {}
-        if not isinstance(value, Mapping):
-            code = "missing_field" if value is None else _BAD_INPUT
-            raise PhaseError(code, "expected an object from powers to lists", at=key)
-        return value
-
-    def _lists(self, key: str, *, needed: bool = False) -> Iterator[tuple[Power, str, str]]:
-        """The texts in an object of lists by power, with where each is."""
-        for name, value in self._table(key, needed=needed).items():
-            at = f"{key}.{name}"
-            power = self._power(name, at)
-            for text in self._texts(value or [], at):
-                yield power, text, at
-
-    def _facts(self, key: str) -> Iterator[tuple[Power, str, Any, str]]:
-        """What is said of single units: (power, unit's text, fact, where), in any of the shapes.
-
-        ``{"Austria": {"A vie": x}}`` and ``{"Austria A vie": x}`` say x, ``{"Austria": ["A vie"]}``
-        only names the unit.
-        """
-        value = self.entry.get(key)
-        if value is not None and not isinstance(value, Mapping):
-            raise PhaseError(_BAD_INPUT, "expected an object about units", at=key)
-        for name, held in (value or {}).items():
-            at = f"{key}.{name}"
-            words = name.rsplit(" ", 2)
-            if isinstance(held, Mapping):
-                power = self._power(name, at)
-                for text, fact in held.items():
-                    yield power, text, fact, f"{at}.{text}"
-            elif len(words) == 3 and words[1].upper() in self._letters():
-                yield self._power(words[0], at), " ".join(words[1:]), held, at
-            else:
-                power = self._power(name, at)
-                for text in self._texts(held or [], at):
-                    yield power, text, None, at
-
-    def _letters(self) -> set[str]:
-        return {kind[0].upper() for kind in self.variant.board.stands}
-
-    def _texts(self, value: Any, at: str) -> list[str]:
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise PhaseError(_BAD_INPUT, "expected a list of texts", at=at)
-        return value
-
-    def _power(self, name: str, at: str) -> Power:
-        try:
-            power = self.names.power(name)
-        except NotationError as error:
-            raise PhaseError(
-                "unknown_power", f"there is no power {name!r}", at=at, hint=_hint(error)
-            ) from None
-        self.spelled.setdefault(power, name)
-        return power
-
-    def _unit(self, text: str, at: str) -> tuple[Kind, Place]:
-        try:
-            return read_unit(self.names, text)
-        except NotationError as error:
-            raise PhaseError("bad_unit", str(error), at=at) from None
-
-    def _place(self, text: Any, at: str) -> Place:
-        if not isinstance(text, str):
-            raise PhaseError(_BAD_INPUT, "expected the name of a place", at=at)
-        try:
-            return self.names.place(text)
-        except NotationError as error:
-            raise PhaseError("unknown_place", str(error), at=at) from None
-
-    def _province(self, text: Any, at: str) -> Province:
-        return province_of(self._place(text, at))
-
-
-def _hint(error: NotationError) -> str:
-    return error.what.partition("; ")[2]
 
 
 def judged_state(turn: Turn) -> State:

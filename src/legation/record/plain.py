@@ -6,7 +6,7 @@ Reading trusts nothing: a value of the wrong form raises ``Malformed`` with what
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from legation.engine.module import Slot
 from legation.values import changes as c
@@ -23,6 +23,7 @@ __all__ = [
     "plain_outcome",
     "plain_phase",
     "plain_state",
+    "plain_unit",
     "read_change",
     "read_outcome",
     "read_phase",
@@ -164,7 +165,7 @@ def _read_marks(value: Plain) -> tuple[tuple[str, object], ...]:
     return tuple((string(name), _read_value(mark)) for name, mark in pairs)
 
 
-def _plain_unit(unit: Unit) -> list[Plain]:
+def plain_unit(unit: Unit) -> list[Plain]:
     """Power, parts, place, and the marks where there are any."""
     listed: list[Plain] = [unit.power, _plain_parts(unit.parts), unit.place]
     if unit.marks:
@@ -185,7 +186,7 @@ def plain_state(state: State, slots: Slots, *, ids: bool = True) -> dict[str, Pl
     """A state as an object; without ``ids`` nothing tells the numbers of the units."""
 
     def unit_of(unit: Unit) -> Plain:
-        return [unit.id, *_plain_unit(unit)] if ids else _plain_unit(unit)
+        return [unit.id, *plain_unit(unit)] if ids else plain_unit(unit)
 
     found: dict[str, Plain] = {
         "phase": plain_phase(state.phase),
@@ -246,68 +247,101 @@ def _read_slot(slots: Slots, name: str, value: Plain) -> object:
 # --- changes ----------------------------------------------------------------------------------------
 
 
-def plain_change(change: c.Change, slots: Slots) -> Plain:
-    """A change as a list: its word, then its fields in their order."""
-    match change:
-        case c.UnitMoved(unit, to):
-            return ["moved", unit, to]
-        case c.UnitDislodged(unit, attacker, options):
-            return ["dislodged", unit, attacker, list(options)]
-        case c.RetreatsSet(unit, options):
-            return ["retreats", unit, list(options)]
-        case c.UnitGone(unit):
-            return ["gone", unit]
-        case c.UnitMade(unit, power, made, place):
-            return ["made", unit, power, _plain_parts(made), place]
-        case c.UnitChanged(unit, made, marks):
-            return ["changed", unit, _plain_parts(made), _plain_marks(marks)]
-        case c.OwnerSet(province, owner):
-            return ["owner", province, owner]
-        case c.Contested(spaces):
-            return ["contested", list(spaces)]
-        case c.PhaseSet(phase):
-            return ["phase", plain_phase(phase)]
-        case c.BoardPatched(patch):
-            return ["patched", patch]
-        case c.SlotSet(module, value):
-            return ["slot", module, None if value is None else _plain_slot(slots, module, value)]
-        case c.Ended(outcome):
-            return ["ended", plain_outcome(outcome)]
-
-
 def _maybe(value: Plain) -> str | None:
     return None if value is None else string(value)
 
 
-_CHANGES: dict[str, tuple[int, Callable[[list[Plain], Slots], c.Change]]] = {
-    "moved": (2, lambda v, _: c.UnitMoved(integer(v[0]), string(v[1]))),
-    "dislodged": (3, lambda v, _: c.UnitDislodged(integer(v[0]), _maybe(v[1]), strings(v[2]))),
-    "retreats": (2, lambda v, _: c.RetreatsSet(integer(v[0]), strings(v[1]))),
-    "gone": (1, lambda v, _: c.UnitGone(integer(v[0]))),
-    "made": (
+class _Form(NamedTuple):
+    """How a class of changes is written as a list and read again."""
+
+    word: str
+    size: int
+    write: Callable[[Any, Slots], list[Plain]]
+    read: Callable[[list[Plain], Slots], c.Change]
+
+
+def _plain_held(change: c.SlotSet, slots: Slots) -> Plain:
+    value = change.value
+    return None if value is None else _plain_slot(slots, change.module, value)
+
+
+def _read_held(listed: list[Plain], slots: Slots) -> c.SlotSet:
+    module = string(listed[0])
+    return c.SlotSet(module, None if listed[1] is None else _read_slot(slots, module, listed[1]))
+
+
+_FORMS: dict[type[Any], _Form] = {
+    c.UnitMoved: _Form(
+        "moved",
+        2,
+        lambda x, _: [x.unit, x.to],
+        lambda v, _: c.UnitMoved(integer(v[0]), string(v[1])),
+    ),
+    c.UnitDislodged: _Form(
+        "dislodged",
+        3,
+        lambda x, _: [x.unit, x.attacker, list(x.options)],
+        lambda v, _: c.UnitDislodged(integer(v[0]), _maybe(v[1]), strings(v[2])),
+    ),
+    c.RetreatsSet: _Form(
+        "retreats",
+        2,
+        lambda x, _: [x.unit, list(x.options)],
+        lambda v, _: c.RetreatsSet(integer(v[0]), strings(v[1])),
+    ),
+    c.UnitGone: _Form("gone", 1, lambda x, _: [x.unit], lambda v, _: c.UnitGone(integer(v[0]))),
+    c.UnitMade: _Form(
+        "made",
         4,
+        lambda x, _: [x.unit, x.power, _plain_parts(x.parts), x.place],
         lambda v, _: c.UnitMade(integer(v[0]), string(v[1]), _read_parts(v[2]), string(v[3])),
     ),
-    "changed": (3, lambda v, _: c.UnitChanged(integer(v[0]), _read_parts(v[1]), _read_marks(v[2]))),
-    "owner": (2, lambda v, _: c.OwnerSet(string(v[0]), _maybe(v[1]))),
-    "contested": (1, lambda v, _: c.Contested(strings(v[0]))),
-    "phase": (1, lambda v, _: c.PhaseSet(read_phase(v[0]))),
-    "patched": (1, lambda v, _: c.BoardPatched(string(v[0]))),
-    "slot": (
-        2,
-        lambda v, slots: c.SlotSet(
-            string(v[0]), None if v[1] is None else _read_slot(slots, string(v[0]), v[1])
-        ),
+    c.UnitChanged: _Form(
+        "changed",
+        3,
+        lambda x, _: [x.unit, _plain_parts(x.parts), _plain_marks(x.marks)],
+        lambda v, _: c.UnitChanged(integer(v[0]), _read_parts(v[1]), _read_marks(v[2])),
     ),
-    "ended": (1, lambda v, _: c.Ended(read_outcome(v[0]))),
+    c.OwnerSet: _Form(
+        "owner",
+        2,
+        lambda x, _: [x.province, x.power],
+        lambda v, _: c.OwnerSet(string(v[0]), _maybe(v[1])),
+    ),
+    c.Contested: _Form(
+        "contested", 1, lambda x, _: [list(x.spaces)], lambda v, _: c.Contested(strings(v[0]))
+    ),
+    c.PhaseSet: _Form(
+        "phase",
+        1,
+        lambda x, _: [plain_phase(x.phase)],
+        lambda v, _: c.PhaseSet(read_phase(v[0])),
+    ),
+    c.BoardPatched: _Form(
+        "patched", 1, lambda x, _: [x.patch], lambda v, _: c.BoardPatched(string(v[0]))
+    ),
+    c.SlotSet: _Form("slot", 2, lambda x, slots: [x.module, _plain_held(x, slots)], _read_held),
+    c.Ended: _Form(
+        "ended",
+        1,
+        lambda x, _: [plain_outcome(x.outcome)],
+        lambda v, _: c.Ended(read_outcome(v[0])),
+    ),
 }
+_BY_WORD = {form.word: form for form in _FORMS.values()}
+
+
+def plain_change(change: c.Change, slots: Slots) -> Plain:
+    """A change as a list: its word, then its fields in their order."""
+    form = _FORMS[type(change)]
+    return [form.word, *form.write(change, slots)]
 
 
 def read_change(value: Plain, slots: Slots) -> c.Change:
     """The change that a list tells."""
     listed = entries(value)
     word = listed[0] if listed and isinstance(listed[0], str) else ""
-    if word not in _CHANGES:
-        raise Malformed(f"expected a change ({', '.join(_CHANGES)}), found {_shown(value)}")
-    size, read = _CHANGES[word]
-    return read(entries(listed[1:], size), slots)
+    if word not in _BY_WORD:
+        raise Malformed(f"expected a change ({', '.join(_BY_WORD)}), found {_shown(value)}")
+    form = _BY_WORD[word]
+    return form.read(entries(listed[1:], form.size), slots)

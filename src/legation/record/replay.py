@@ -43,7 +43,9 @@ class Judged:
         same = [
             ruling
             for ruling in self.turn.rulings
-            if ruling.power == reply.power and ruling.order in wanted and ruling.unit in (unit, None)
+            if ruling.power == reply.power
+            and ruling.order in wanted
+            and ruling.unit in (unit, None)
         ]
         same.sort(key=lambda ruling: (ruling.outcome == "void") == reply.accepted)
         return same[0] if same else None
@@ -131,5 +133,7 @@ def _versions(created: e.Event, variant: Variant) -> str:
     changed = [name for name in sorted({*then, *now}) if then.get(name) != now.get(name)]
     if not changed:
         return ""
-    told = [f"{name} {then.get(name, 'none')} then, {now.get(name, 'none')} now" for name in changed]
+    told = [
+        f"{name} {then.get(name, 'none')} then, {now.get(name, 'none')} now" for name in changed
+    ]
     return f" (the rule modules are others: {', '.join(told)})"

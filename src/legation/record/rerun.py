@@ -8,7 +8,7 @@ place (an act of the master, with its reason), so that one difference counts onc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from legation.bank import load_variant
 from legation.engine.variant import Variant
@@ -80,6 +80,8 @@ class Rerun:
         self._names: NameTable = name_table(self.variant.board)
         first = self._state(logged.phases[0])
         usual = self.variant.start()
+        if logged.phases[0].centres is None and first.units == usual.units:
+            first = replace(first, owners=usual.owners)  # judges leave out what everybody knows
         slots = self.variant.rules.slots
         start = None if digest(first, slots) == digest(usual, slots) else first
         self.game = Game(self.variant, start=start)
@@ -249,18 +251,21 @@ class Rerun:
         for power, replies in judged.replies:
             for reply in replies:
                 line = f"{power}: {reply.text}"
+                if reply.replaced:
+                    continue
                 if reply.refusal is not None:
                     yield Difference(line, "an order", reply.refusal.message)
                     continue
                 ruling = judged.ruling_on(reply)
                 if ruling is None:
                     yield Difference(line, "a ruling", "none")
-                elif void is not None and ruling.unit is not None:
+                elif void is None:
+                    if ruling.outcome == "void":
+                        yield Difference(line, "a legal order", _word(ruling))
+                elif ruling.unit is not None:
                     key = (power, ruling.unit.kind, ruling.unit.place)
                     if (key in void) != (ruling.outcome in _NOT_CARRIED_OUT):
                         yield Difference(line, "void" if key in void else "not void", _word(ruling))
-                elif ruling.outcome == "void":
-                    yield Difference(line, "a legal order", _word(ruling))
 
 
 def _word(ruling: Ruling) -> str:
@@ -286,9 +291,7 @@ def game_of(
     return rerun.game
 
 
-def _variant(
-    logged: LoggedGame, edition: str | None, settings: Mapping[str, object]
-) -> Variant:
+def _variant(logged: LoggedGame, edition: str | None, settings: Mapping[str, object]) -> Variant:
     """The variant of a recorded game, with the rules its file speaks of or those asked for."""
     chosen = {**logged.settings, **settings}
     if edition is not None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from legation.engine.variant import Variant
 from legation.errors import RecordError
@@ -19,8 +18,7 @@ __all__ = ["Standing", "begin", "follow"]
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A game after one of its events.
 
     ``wrote``: the numbers of the events with what was written for the open phase. ``closed``: the
@@ -60,30 +58,18 @@ def follow(
     """
     number = len(history) + 1
     now = history[-1]
+    if isinstance(event, e.Wrote | e.Closed | e.Rolled | e.Ruled):
+        return _in_phase(now, event, number, variant, check=check)
     match event:
-        case e.Wrote():
-            _expect(number, now, event.phase, closed=False)
-            if event.power not in variant.board.powers:
-                raise RecordError(f"there is no power {event.power!r} on the map", event=number)
-            return replace(now, wrote=(*now.wrote, number))
-        case e.Closed():
-            _expect(number, now, event.phase, closed=False)
-            return replace(now, closed=number, steps=(*now.steps, number))
-        case e.Rolled():
-            _expect(number, now, event.phase, closed=True)
-            return replace(now, rolled=(*now.rolled, *event.dice))
-        case e.Ruled():
-            _expect(number, now, event.phase, closed=True)
-            return _ruled(now, event, number, variant, check=check)
         case e.Seated():
-            return replace(now, seats=_with(now.seats, event.seat, event.powers))
+            return now._replace(seats=_with(now.seats, event.seat, event.powers))
         case e.FlagSet():
-            return replace(now, flags=_with(now.flags, event.flag, event.value))
+            return now._replace(flags=_with(now.flags, event.flag, event.value))
         case e.Mastered():
             state = _applied(now.state, event.changes, number)
             # Orders written for another position would mean something else now.
             wrote = now.wrote if state is now.state else ()
-            return replace(now, state=state, wrote=wrote)
+            return now._replace(state=state, wrote=wrote)
         case e.RolledBack():
             if not 1 <= event.to < number:
                 raise RecordError(f"a rollback to event {event.to} of {number - 1}", event=number)
@@ -91,11 +77,41 @@ def follow(
         case e.Concluded():
             _open(number, now)
             state = apply(now.state, (Ended(event.outcome),))
-            return replace(now, state=state, steps=(*now.steps, number))
+            return now._replace(state=state, steps=(*now.steps, number))
         case e.Created():
             raise RecordError("a game is created only once", event=number)
         case e.Said() | e.Hidden():
             return now
+
+
+def _in_phase(
+    now: Standing,
+    event: e.Wrote | e.Closed | e.Rolled | e.Ruled,
+    number: int,
+    variant: Variant,
+    *,
+    check: bool,
+) -> Standing:
+    """An event of the phase that is being played: before it is closed, or after."""
+    writing = isinstance(event, e.Wrote | e.Closed)
+    _open(number, now)
+    if event.phase != now.state.phase:
+        there = now.state.phase
+        raise RecordError(f"it is for {event.phase}, but the game is in {there}", event=number)
+    if bool(now.closed) == writing:
+        word = "is closed" if writing else "has not been closed"
+        raise RecordError(f"the phase {now.state.phase} {word}", event=number)
+    match event:
+        case e.Wrote():
+            if event.power not in variant.board.powers:
+                raise RecordError(f"there is no power {event.power!r} on the map", event=number)
+            return now._replace(wrote=(*now.wrote, number))
+        case e.Closed():
+            return now._replace(closed=number, steps=(*now.steps, number))
+        case e.Rolled():
+            return now._replace(rolled=(*now.rolled, *event.dice))
+        case e.Ruled():
+            return _ruled(now, event, number, variant, check=check)
 
 
 def _with(pairs: tuple[tuple[str, V], ...], name: str, value: V) -> tuple[tuple[str, V], ...]:
@@ -107,21 +123,13 @@ def _open(number: int, now: Standing) -> None:
         raise RecordError("the game is over", event=number)
 
 
-def _expect(number: int, now: Standing, phase: object, *, closed: bool) -> None:
-    """An event belongs to the phase that is being played, before or after it was closed."""
-    _open(number, now)
-    if phase != now.state.phase:
-        raise RecordError(f"it is for {phase}, but the game is in {now.state.phase}", event=number)
-    if bool(now.closed) != closed:
-        word = "has not been closed" if closed else "is closed"
-        raise RecordError(f"the phase {now.state.phase} {word}", event=number)
-
-
 def _applied(state: State, changes: Sequence[Change], number: int) -> State:
     try:
         return apply(state, changes)
     except KeyError as error:
-        raise RecordError(f"a change names unit {error}, which is not there", event=number) from None
+        raise RecordError(
+            f"a change names unit {error}, which is not there", event=number
+        ) from None
 
 
 def _ruled(
@@ -134,6 +142,4 @@ def _ruled(
             "the record was altered here",
             event=number,
         )
-    return replace(
-        now, state=state, wrote=(), closed=0, rolled=(), ruled=(*now.ruled, number)
-    )
+    return now._replace(state=state, wrote=(), closed=0, rolled=(), ruled=(*now.ruled, number))

@@ -33,9 +33,7 @@ def sentences(variant: Variant, judged: Judged) -> list[str]:
         for reply in replies:
             if reply.refusal is not None:
                 told.setdefault(power, []).append(f"{reply.text!r}: not read: {reply.message}")
-    return [
-        f"{board.power(power).name}: {text}" for power, texts in told.items() for text in texts
-    ]
+    return [f"{board.power(power).name}: {text}" for power, texts in told.items() for text in texts]
 
 
 def board_text(variant: Variant, state: State) -> str:

@@ -29,9 +29,7 @@ def view(
     for number, event in enumerate(events, 1):
         if isinstance(event, e.Closed):
             revealed.update(standings[number - 1].wrote)
-    return tuple(
-        _seen(event, seat, number in revealed) for number, event in enumerate(events, 1)
-    )
+    return tuple(_seen(event, seat, number in revealed) for number, event in enumerate(events, 1))
 
 
 def _seen(event: e.Event, seat: Seat, revealed: bool) -> e.Event:

@@ -43,14 +43,19 @@ def stack_part(name: str, settings: Mapping[str, object]) -> list[tuple[Module, 
     """
     if name in _OWN:
         return _OWN[name](settings)
-    for entry in _installed():
-        if entry.name != name:
-            continue
-        found = entry.load()
-        if isinstance(found, Module):
-            return [(found, read_settings(found.settings(), settings, module=name))]
-        parts: list[tuple[Module, Any]] = found(settings)
-        return parts
-    raise VariantError(
-        f"there is no rule {name!r}; installed are {', '.join(known_rules())}", key="use"
-    )
+    entries = [entry for entry in _installed() if entry.name == name]
+    if not entries:
+        raise VariantError(
+            f"there is no rule {name!r}; installed are {', '.join(known_rules())}", key="use"
+        )
+    if len(entries) > 1:
+        where = " and ".join(entry.value for entry in entries)
+        raise VariantError(f"several packages bring a rule {name!r}: {where}", key="use")
+    try:
+        found = entries[0].load()
+    except (ImportError, AttributeError) as error:
+        raise VariantError(f"the rule {name!r} cannot be loaded: {error}", key="use") from error
+    if isinstance(found, Module):
+        return [(found, read_settings(found.settings(), settings, module=name))]
+    parts: list[tuple[Module, Any]] = found(settings)
+    return parts

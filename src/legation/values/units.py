@@ -69,6 +69,12 @@ class Unit:
 
     def __str__(self) -> str:
         """The short form used in orders and reports: ``A Par``, ``F StP/sc``."""
-        coast = coast_of(self.place)
-        name = province_of(self.place).capitalize()
-        return f"{self.parts} {name}/{coast}" if coast else f"{self.parts} {name}"
+        return _short(self.parts, self.place)
+
+
+@cache
+def _short(made: Parts, place: Place) -> str:
+    """A unit's short form, kept: reports name the same units again and again."""
+    coast = coast_of(place)
+    name = province_of(place).capitalize()
+    return f"{made} {name}/{coast}" if coast else f"{made} {name}"

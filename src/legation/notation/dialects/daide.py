@@ -10,7 +10,7 @@ from legation.notation.cursor import Cursor
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
 from legation.notation.verbs import Draft, Mention
-from legation.values.geography import Kind, Place, Power
+from legation.values.geography import Kind, Place, Power, Province
 from legation.values.orders import (
     Build,
     Convoy,
@@ -33,9 +33,10 @@ _COAST_KEYS = {token.lower(): coast for coast, token in _COASTS.items()}
 _SEA_KEYS = {token.lower(): sea for sea, token in _SEAS.items()}
 
 
-def province_token(province: str) -> str:
+def province_token(names: NameTable, province: Province) -> str:
     """The token of a province: ``ECH`` for the English Channel, else the id in capitals."""
-    return _SEAS.get(province, province.upper())
+    token = _SEAS.get(province, "")
+    return token if token and token.lower() not in names.places else province.upper()
 
 
 def power_token(names: NameTable, power: Power) -> str:
@@ -51,7 +52,7 @@ def _letters(power: Power) -> str:
 
 def _place(names: NameTable, place: Place) -> str:
     province, _, coast = place.partition("/")
-    token = province_token(province)
+    token = province_token(names, province)
     return f"({token} {_COASTS.get(coast, coast.upper())})" if coast else token
 
 
@@ -133,10 +134,10 @@ def _read_place(cursor: Cursor) -> Place:
 
 
 def _read_province(cursor: Cursor) -> Place:
-    province = _SEA_KEYS.get(cursor.key, cursor.key)
-    if province in cursor.names.places and "/" not in province:
-        cursor.at += 1
-        return province
+    for province in (cursor.key, _SEA_KEYS.get(cursor.key, "")):
+        if province in cursor.names.places:
+            cursor.at += 1
+            return province
     return cursor.place()
 
 

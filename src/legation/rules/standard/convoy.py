@@ -145,7 +145,7 @@ def _prepare(settings: Settings) -> Callable[[Problem], None]:
                 if board.reach[unit.kind][p.place[action]] >> p.goal[action] & 1:
                     continue  # it walks, and nobody thinks of anything else
             _choose_way(p, settings, action, unit, tuple(fleets_for.get(action, ())))
-        if p.convoyed and settings.paradox != "szykman":
+        if p.convoyed and settings.paradox in ("1971", "1982", "2000"):
             p.uncut = frozenset(_uncut(p, settings))
 
     return prepare
@@ -335,13 +335,27 @@ def _szykman(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision,
     return routes or None
 
 
+def _all_hold(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
+    """All moves that are part of a paradox fail, the attack on the fleet too (4.A.2, All Hold)."""
+    routes = _szykman(p, t, core)
+    if routes is None:
+        return None
+    return routes | {decision: NO for decision in core if decision[0] == "arrives"}
+
+
+_PARADOX = {"all_hold": _all_hold}
+"""Rules for what is a paradox; the rulebooks' own rules leave the rest to Szykman's."""
+
+
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {
         "verbs": (convoy_verb(settings),),
         "carried": _carried,
         "prepare": _prepare(settings),
         "equation": {"route": _route(settings)},
-        "deadlock": (DeadlockRule(10, "convoy_paradox", _szykman),),
+        "deadlock": (
+            DeadlockRule(10, "convoy_paradox", _PARADOX.get(settings.paradox, _szykman)),
+        ),
     }
 
 

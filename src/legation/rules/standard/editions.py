@@ -20,8 +20,9 @@ class Settings:
 
     # 4.A.1: a convoy with several routes is lost when all are lost, or already when one is.
     routes: Literal["any", "all"] = "any"
-    # 4.A.2: the rule for convoy paradoxes. What the older rules leave open falls to Szykman's.
-    paradox: Literal["szykman", "1971", "1982", "2000"] = "szykman"
+    # 4.A.2: the rule for convoy paradoxes. What the older rules leave open falls to Szykman's; with
+    # ``all_hold`` every move that is part of the paradox fails.
+    paradox: Literal["szykman", "1971", "1982", "2000", "all_hold"] = "szykman"
     # 4.A.3: when an army that could walk goes by convoy: with a convoy of its own side or the tag;
     # as the player's orders show; only with the tag; only to change places with a unit there.
     adjacent_convoy: Literal["own_fleet", "intent", "tag", "swap"] = "own_fleet"

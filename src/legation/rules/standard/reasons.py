@@ -180,6 +180,8 @@ def _no_way(p: Problem, t: Table, number: int) -> Reason:
 
 def _bounced(p: Problem, t: Table, number: int) -> Reason:
     where = _where(p, number)
+    if ("arrives", number) in t.closed:
+        return Reason("paradox_holds", (where,))
     victim = p.on.get(p.to[number], -1)
     mine = _attack_ledger(p, t, number)
     strength = p.rules.attack(p, t, number)[0]

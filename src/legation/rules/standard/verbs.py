@@ -173,15 +173,14 @@ def _support_range(scene: Scene, unit: Unit) -> int:
     """Mask of the spaces that a unit can support into: those it could go to itself (any coast)."""
     board = scene.board
     here = board.index[unit.place]
-    mask = board.touch[unit.kind][here]
-    if board.links:
-        for goal in bits(board.reach[unit.kind][here]):
-            link = board.links.get((unit.kind, here, goal))
-            if link is not None and (
-                not link.support or scene.rules.passage(scene, unit, here, goal) is not None
-            ):
-                mask &= ~(1 << board.space_of[goal])
-    return mask
+    if not board.links and scene.rules.plain_ways:
+        return board.touch[unit.kind][here]
+    mask = 0
+    for goal in bits(board.reach[unit.kind][here]):
+        link = board.links.get((unit.kind, here, goal))
+        if (link is None or link.support) and not scene.rules.passage(scene, unit, here, goal):
+            mask |= 1 << board.space_of[goal]
+    return mask & ~(1 << board.space_of[here])
 
 
 def _bound_support(

@@ -86,10 +86,8 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
             return Reason("winter_convoy", (("unit", unit),))
         return None
 
-    def aftermath(scene: Scene, step: str) -> tuple[Change, ...]:
-        if step != "season_end" or not _frozen(scene, settings):
-            return ()
-        return _winter(scene, settings)
+    def winter(scene: Scene) -> tuple[Change, ...]:
+        return _winter(scene, settings) if _frozen(scene, settings) else ()
 
     return {
         "passage": passage,
@@ -97,7 +95,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "carried": carried,
         "legal": legal,
         "own_strength": _own_strength,
-        "aftermath": aftermath,
+        "aftermath": {"season_end": winter},
         "slot": Slot(lambda scene: Winters(), _write, _read),
     }
 
@@ -119,9 +117,9 @@ def _winter(scene: Scene, settings: Settings) -> tuple[Change, ...]:
     shut = _marked(scene, "freezes")
     changes: list[Change] = []
     for unit in scene.state.units:
-        if shut >> scene.board.space_of[scene.board.index[unit.place]] & 1:
-            if scene.dice("ice", unit.id, 6) <= settings.crush:
-                changes.append(UnitGone(unit.id))
+        inside = shut >> scene.board.space_of[scene.board.index[unit.place]] & 1
+        if inside and scene.dice("ice", unit.id, 6) <= settings.crush:
+            changes.append(UnitGone(unit.id))
     winters = scene.state.slot("frost")
     assert isinstance(winters, Winters)
     later = replace(winters, count=winters.count + 1, crushed=winters.crushed + len(changes))

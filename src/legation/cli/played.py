@@ -1,0 +1,108 @@
+"""Playing the games of a file again, phase by phase."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from legation.cli.files import logged_games
+from legation.cli.screen import errors
+from legation.engine.variant import Variant
+from legation.errors import LegationError
+from legation.record.gamefile import count_games
+from legation.record.logged import LoggedGame
+from legation.record.replay import Judged
+from legation.record.rerun import Rerun
+
+__all__ = ["Played", "Replayer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A phase that was judged again. ``differences``: what the file recorded otherwise."""
+
+    game: str
+    variant: Variant
+    judged: Judged
+    differences: tuple[str, ...] = ()
+
+
+class Replayer:
+    """Plays the games of a file again; iterating gives phase by phase.
+
+    ``edition`` and ``settings`` change the rules; without them a record of ours keeps its own. A bar
+    on the error stream shows the progress where nothing else is written to the terminal.
+    ``unplayed`` tells, by game, why it could not be played.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        *,
+        edition: str | None = None,
+        settings: Mapping[str, object] | None = None,
+        only: str | None = None,
+        quiet: bool = False,
+    ) -> None:
+        self.file = file
+        self.games = 1 if only is not None or file == "-" else count_games(file)
+        self.unplayed: dict[str, str] = {}
+        self._edition = edition
+        self._settings = dict(settings or {})
+        self._only = only
+        self._bar = quiet or not sys.stdout.isatty()
+
+    def __iter__(self) -> Iterator[Played]:
+        with self._progress() as progress:
+            several = self.games > 1
+            task = progress.add_task(self.file, total=self.games if several else None)
+            for number, logged in enumerate(logged_games(self.file, self._only), 1):
+                name = logged.id or str(number)
+                yield from self._play(logged, name, progress, None if several else task)
+                if several:
+                    progress.advance(task)
+
+    def _progress(self) -> Progress:
+        screen = errors()
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        hidden = not (self._bar and screen.is_terminal)
+        return Progress(
+            *columns, TimeRemainingColumn(), console=screen, transient=True, disable=hidden
+        )
+
+    def _play(
+        self, logged: LoggedGame, name: str, progress: Progress, task: TaskID | None
+    ) -> Iterator[Played]:
+        if logged.game is not None and not (self._edition or self._settings):
+            for judged in logged.game.judged:
+                yield Played(name, logged.game.variant, judged)
+            return
+        try:
+            rerun = Rerun(logged, edition=self._edition, settings=self._settings)
+        except LegationError as error:
+            if self.games == 1:
+                raise
+            self.unplayed[name] = str(error)
+            return
+        if task is not None:
+            progress.update(task, total=rerun.length)
+        shown = 0
+        for step in rerun:
+            told = tuple(str(difference) for difference in step.differences)
+            # Phases that the file leaves out because nobody wrote anything follow the step.
+            phases = rerun.game.judged
+            for one in phases[shown:]:
+                yield Played(name, rerun.variant, one, told if one is step.judged else ())
+            shown = len(phases)
+            if task is not None:
+                progress.advance(task)

@@ -1,0 +1,91 @@
+"""The examples in the documentation do what they say."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs import running
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+WITH_EXAMPLES = [
+    page
+    for page in PAGES
+    if any(b.kind in ("python", "pycon") for b in running.examples(page.read_text("utf-8")))
+]
+
+
+def ran(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a page in a process of its own, so that no page sees what another one registered."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("LEGATION_")}
+    return subprocess.run(
+        [sys.executable, str(Path(running.__file__)), str(page), str(folder)],
+        cwd=folder,
+        env=kept | {"PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: page.name)
+def test_examples_run(page: Path, tmp_path: Path) -> None:
+    answer = ran(page, tmp_path)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_the_pages_for_programmers_have_examples() -> None:
+    assert {"README.md", "api.md", "writing-a-module.md", "maps.md"} <= {
+        page.name for page in WITH_EXAMPLES
+    }
+
+
+def test_every_session_shows_output_or_is_code() -> None:
+    """A ``pycon`` block that expects nothing checks nothing; it should be a ``python`` block."""
+    silent = [
+        f"{page.name}:{block.line}"
+        for page in WITH_EXAMPLES
+        for block in running.examples(page.read_text("utf-8"))
+        if block.kind == "pycon" and all(line[:3] in (">>>", "...") for line in block.text.splitlines())
+    ]
+    assert not silent
+
+
+# The runner itself, on pages that lie.
+
+
+def page_of(tmp_path: Path, text: str) -> Path:
+    page = tmp_path / "page.md"
+    page.write_text(text, encoding="utf-8")
+    return page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```pycon\n>>> 1 + 1\n3\n```\n",
+        "```python\nraise ValueError\n```\n",
+        "```python\nx = 1\n```\n\n```pycon\n>>> x\n2\n```\n",
+        "```pycon\n>>> [str(unit) for unit in ('A Par',)]\n['A Mar']\n```\n",
+    ],
+)
+def test_a_wrong_example_is_found(tmp_path: Path, text: str) -> None:
+    assert ran(page_of(tmp_path, text), tmp_path).returncode == 1
+
+
+def test_files_of_a_page_can_be_imported_and_announce_their_entry_points(tmp_path: Path) -> None:
+    text = (
+        "<!-- file: pyproject.toml -->\n```toml\n[project]\nname = 'tide'\nversion = '1'\n"
+        "[project.entry-points.\"legation.rules\"]\nebb = 'tide:EBB'\n```\n"
+        "<!-- file: tide.py -->\n```python\nEBB = 7\n```\n"
+        "```pycon\n>>> import tide\n>>> tide.EBB\n7\n>>> from legation.rules.registry import known_rules\n"
+        ">>> known_rules()\n('ebb', 'standard')\n```\n"
+    )
+    answer = ran(page_of(tmp_path, text), tmp_path)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
