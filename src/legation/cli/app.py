@@ -8,6 +8,7 @@ import typer
 
 from legation.cli.adjudicate import adjudicate
 from legation.cli.convert import convert
+from legation.cli.demo import demo
 from legation.cli.edge import Edge
 from legation.cli.explain import explain
 from legation.cli.new import new
@@ -53,7 +54,7 @@ _PLAY = "Play a game in a file"
 _MORE = "More"
 
 for _panel, _commands in (
-    (_JUDGE, (adjudicate, replay, explain)),
+    (_JUDGE, (demo, adjudicate, replay, explain)),
     (_PLAY, (new, orders, process, show, undo)),
     (_MORE, (convert, variants)),
 ):

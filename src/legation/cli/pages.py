@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -37,6 +38,9 @@ _WORDS = {
 _SIDE_BY_SIDE = 64
 """From this many columns on, power, order and reason stand side by side."""
 _LONGEST_ORDER = 30
+_TOGETHER = re.compile(r"(?<=\b[A-Z]) (?=[A-Z][a-z])| (?=\d+[,)])")
+"""Blanks at which no line is broken: within a unit (``A Par``) and before its strength."""
+_TIE = "\0"
 
 
 class Pages:
@@ -66,10 +70,11 @@ class Pages:
     def wrapped(self, head: Text, words: str, style: str = "") -> None:
         """Print a text behind a head, later lines below its first word."""
         room = max(self.screen.width - head.cell_len, 16)
+        words = _TOGETHER.sub(_TIE, words)
         lines = textwrap.wrap(words, room, break_long_words=False) or [""]
         for number, line in enumerate(lines):
             start = head if number == 0 else Text(" " * head.cell_len)
-            whole = Text.assemble(start, (line, style))
+            whole = Text.assemble(start, (line.replace(_TIE, " "), style))
             whole.rstrip()
             self.put(whole)
 

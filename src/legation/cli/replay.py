@@ -16,7 +16,7 @@ from legation.cli.played import Played, Replayer
 from legation.cli.screen import Screen, errors, output, print_json
 from legation.errors import LegationError, RecordError
 
-__all__ = ["PhaseNames", "replay", "tell_unplayed"]
+__all__ = ["PhaseNames", "played_entry", "replay", "tell_unplayed"]
 
 PhaseNames = Annotated[
     list[str] | None,
@@ -60,13 +60,21 @@ def replay(
     if check:
         finish(_check(replayer, choice, as_json))
         return
+    if as_json:
+        for played in replayer:
+            if choice.fits(played.judged.turn.before.phase):
+                print_json(played_entry(played))
+    else:
+        _tell(replayer, choice, brief)
+    choice.done()
+    tell_unplayed(replayer)
+
+
+def _tell(replayer: Replayer, choice: PhaseChoice, brief: bool) -> None:
     screen = output()
     last = ""
     for played in replayer:
         if not choice.fits(played.judged.turn.before.phase):
-            continue
-        if as_json:
-            print_json(_entry(played))
             continue
         pages = Pages(screen, played.variant.board)
         if played.game != last and replayer.games > 1:
@@ -79,11 +87,10 @@ def replay(
             pages.judged(played.judged)
         for difference in played.differences:
             pages.wrapped(Text("the file has it otherwise: ", "note"), difference)
-    choice.done()
-    tell_unplayed(replayer)
 
 
-def _entry(played: Played) -> dict[str, object]:
+def played_entry(played: Played) -> dict[str, object]:
+    """A phase that was judged again, as JSON."""
     entry = {"game": played.game, **judged_entry(played.variant, played.judged)}
     if played.differences:
         entry["differences"] = list(played.differences)

@@ -24,7 +24,6 @@ __all__ = [
     "gains",
     "ledgers_of",
     "rows_of",
-    "telling",
 ]
 
 _GOOD = frozenset({"moved", "held", "given", "convoyed", "retreated", "built", "waived"})
@@ -86,13 +85,6 @@ def rows_of(board: Board, judged: Judged) -> list[Row]:
     place = {power: number for number, power in enumerate(board.powers)}
     rows.sort(key=lambda row: place.get(row.power, len(place)))
     return rows
-
-
-def telling(row: Row) -> bool:
-    """Whether a row says more than that an order was carried out as anybody would expect."""
-    if row.mood in {"good", "idle"} and row.ruling is not None:
-        return row.ruling.reason.code in {"dislodges", "ring"}
-    return True
 
 
 def concerns(row: Row, place: Place) -> bool:

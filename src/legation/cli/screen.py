@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import IO, Any
+from typing import Any
 
 from rich.console import Console
 from rich.theme import Theme
@@ -40,7 +40,7 @@ _POWERS = ("red", "bright_blue", "cyan", "white", "green", "magenta", "yellow")
 _MARKS = {
     "good": "✓",
     "failed": "✗",
-    "beaten": "✗",
+    "beaten": "!",
     "void": "∅",
     "unread": "?",
     "idle": "·",
@@ -49,7 +49,7 @@ _MARKS = {
 _PLAIN = {
     "good": "+",
     "failed": "x",
-    "beaten": "x",
+    "beaten": "!",
     "void": "0",
     "unread": "?",
     "idle": ".",
@@ -60,8 +60,8 @@ _PLAIN = {
 class Screen(Console):
     """A rich console that leaves the lines alone when nobody looks at them in a terminal."""
 
-    def __init__(self, *, stderr: bool = False, file: IO[str] | None = None) -> None:
-        super().__init__(stderr=stderr, file=file, highlight=False, emoji=False, theme=_THEME)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(highlight=False, emoji=False, theme=_THEME, **options)
         if not self.is_terminal and not os.environ.get("COLUMNS", "").isdigit():
             self.width = _WIDE
         elif self.width < _NARROWEST:

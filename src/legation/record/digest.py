@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from legation.record.plain import Slots, plain_outcome, plain_phase, plain_state, plain_unit
-from legation.values.state import State
+from legation.values.state import Dislodged, State
 from legation.values.units import Parts, Unit
 
 __all__ = ["canonical", "digest"]
@@ -36,15 +36,22 @@ def digest(state: State, slots: Slots) -> str:
 
 def _text(state: State, slots: Slots) -> str:
     """``canonical(plain_state(state, slots, ids=False))``, put together from parts met before."""
-    if state.dislodged or state.slots or state.patches:
+    if state.slots or state.patches:
         return canonical(plain_state(state, slots, ids=False))
     units = ",".join([_unit(u.power, u.parts, u.place, u.marks) for u in state.units])
+    dislodged = ",".join([_dislodged(entry) for entry in state.dislodged])
     owners = ",".join([_pair(pair) for pair in state.owners])
     return (
-        f'{{"contested":{canonical(list(state.contested))},"dislodged":[],'
+        f'{{"contested":{canonical(list(state.contested))},"dislodged":[{dislodged}],'
         f'"outcome":{canonical(plain_outcome(state.outcome))},"owners":[{owners}],"patches":[],'
         f'"phase":{canonical(plain_phase(state.phase))},"slots":[],"units":[{units}]}}'
     )
+
+
+def _dislodged(entry: Dislodged) -> str:
+    unit = entry.unit
+    told = _unit(unit.power, unit.parts, unit.place, unit.marks)
+    return f"[{told},{canonical(entry.attacker)},{canonical(list(entry.options))}]"
 
 
 @lru_cache(maxsize=100_000)

@@ -28,7 +28,7 @@ from legation.record.digest import digest
 from legation.record.options import legal_orders, subjects
 from legation.record.replay import History, Judged, desk_of, replay, variant_of
 from legation.record.situation import Situation
-from legation.record.standing import Standing, begin, follow
+from legation.record.standing import Standing, after_ruling, begin, follow
 from legation.record.store import append_only, read_text
 from legation.record.telling import board_text, sentences
 from legation.record.views import view
@@ -300,8 +300,8 @@ class Game(Situation):
         if turn.dice:
             self._append(e.Rolled(state.phase, turn.dice))
         ruled = e.Ruled(state.phase, turn.changes, digest(turn.after, variant.rules.slots))
-        self._standings.append(follow(self._standings, ruled, variant, check=False))
         self._events.append(ruled)
+        self._standings.append(after_ruling(self.standing, len(self._events), turn.after))
         replies = tuple((power, desk.replies(power)) for power in desk.sheets)
         self._judged[len(self._events)] = Judged(turn, replies)
         self._desk = None

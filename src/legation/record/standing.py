@@ -13,7 +13,7 @@ from legation.values.changes import Change, Ended, apply
 from legation.values.geography import Power, Seat
 from legation.values.state import State
 
-__all__ = ["Standing", "begin", "follow"]
+__all__ = ["Standing", "after_ruling", "begin", "follow"]
 
 V = TypeVar("V")
 
@@ -48,18 +48,16 @@ def begin(event: e.Created, variant: Variant) -> Standing:
     return Standing(event.start if event.start is not None else variant.start())
 
 
-def follow(
-    history: Sequence[Standing], event: e.Event, variant: Variant, *, check: bool = True
-) -> Standing:
+def follow(history: Sequence[Standing], event: e.Event, variant: Variant) -> Standing:
     """How a game stands after one more event; ``history`` is how it stood after each one before.
 
-    Raises ``RecordError`` for an event that cannot be. Without ``check`` the digest of a ruling is
-    believed.
+    Raises ``RecordError`` for an event that cannot be, or a ruling whose changes do not lead to the
+    state of its digest.
     """
     number = len(history) + 1
     now = history[-1]
     if isinstance(event, e.Wrote | e.Closed | e.Rolled | e.Ruled):
-        return _in_phase(now, event, number, variant, check=check)
+        return _in_phase(now, event, number, variant)
     match event:
         case e.Seated():
             return now._replace(seats=_with(now.seats, event.seat, event.powers))
@@ -89,8 +87,6 @@ def _in_phase(
     event: e.Wrote | e.Closed | e.Rolled | e.Ruled,
     number: int,
     variant: Variant,
-    *,
-    check: bool,
 ) -> Standing:
     """An event of the phase that is being played: before it is closed, or after."""
     writing = isinstance(event, e.Wrote | e.Closed)
@@ -111,7 +107,7 @@ def _in_phase(
         case e.Rolled():
             return now._replace(rolled=(*now.rolled, *event.dice))
         case e.Ruled():
-            return _ruled(now, event, number, variant, check=check)
+            return _ruled(now, event, number, variant)
 
 
 def _with(pairs: tuple[tuple[str, V], ...], name: str, value: V) -> tuple[tuple[str, V], ...]:
@@ -132,14 +128,17 @@ def _applied(state: State, changes: Sequence[Change], number: int) -> State:
         ) from None
 
 
-def _ruled(
-    now: Standing, event: e.Ruled, number: int, variant: Variant, *, check: bool
-) -> Standing:
+def _ruled(now: Standing, event: e.Ruled, number: int, variant: Variant) -> Standing:
     state = _applied(now.state, event.changes, number)
-    if check and digest(state, variant.rules.slots) != event.digest:
+    if digest(state, variant.rules.slots) != event.digest:
         raise RecordError(
             f"{event.phase}: the recorded changes lead to another position than the record says; "
             "the record was altered here",
             event=number,
         )
+    return after_ruling(now, number, state)
+
+
+def after_ruling(now: Standing, number: int, state: State) -> Standing:
+    """How a game stands once event ``number`` has judged its phase and led to a state."""
     return now._replace(state=state, wrote=(), closed=0, rolled=(), ruled=(*now.ruled, number))

@@ -1,0 +1,308 @@
+"""Every hook is documented, combined as it says, has a default that holds, and is used for real."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any, get_args
+
+import pytest
+
+from legation.bank import load_variant
+from legation.engine.hooks import HOOKS, Combiner, Hook
+from legation.engine.module import Module, Slot, Verb
+from legation.engine.problem import Entry
+from legation.engine.scene import Scene
+from legation.engine.solver import DeadlockRule
+from legation.engine.stack import Rules
+from legation.engine.truth import ZERO, exactly
+from legation.engine.turn import resolve
+from legation.errors import StackConflict, VariantError
+from legation.rules.registry import stack_part
+from legation.rules.standard import standard
+from legation.values.changes import OwnerSet
+from legation.values.orders import Hold, Move
+from legation.values.rulings import Reason
+from tests.engine.toys import CALENDAR, kind, module, scene, stack, with_toy
+from tests.outside import installing
+
+WRAPS = [hook.name for hook in HOOKS.values() if hook.combiner == "wrap" and not hook.keyed]
+
+# The hooks that no standard module uses, and what in the outside package does.
+OUTSIDE = {
+    "build": "harbours: a second part for a unit that stands on its home centre",
+    "captures": "harbours: a walled centre does not fall to fleets",
+    "contenders": "harbours: one move at a time through a strait",
+    "default_order": "regency: units without orders support their neighbours",
+    "legal": "frost: no convoys in the frozen season",
+    "may_write": "regency: a seat writes for its wards",
+    "next_phase": "regency: no adjustments in odd years",
+    "own_strength": "frost: half the strength out of deep snow",
+    "passage": "frost: nobody enters a frozen sea",
+    "retreat_force": "harbours: the larger unit gets the place",
+    "slot": "frost: how many winters there were",
+    "targets": "frost: nor is supported into one",
+    "worth": "harbours: a market counts for two",
+}
+
+
+# --- documented ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hook", HOOKS.values(), ids=list(HOOKS))
+def test_a_hook_is_documented(hook: Hook) -> None:
+    assert hook.name in HOOKS
+    assert hook.combiner in get_args(Combiner)
+    assert hook.gives
+    assert hook.default
+    assert hook.about.endswith(".")
+    # Only what a module gives once and for all is given nothing.
+    assert hook.given or hook.name in {"calendar", "verbs", "decides", "slot"}
+
+
+@pytest.mark.parametrize("hook", [h for h in HOOKS.values() if h.combiner == "wrap"], ids=str)
+def test_a_wrap_says_why_order_matters(hook: Hook) -> None:
+    assert re.search(r"\b[Oo]uter\b", hook.about), hook.about
+
+
+@pytest.mark.parametrize("name", WRAPS)
+def test_a_wrap_is_given_what_the_table_says(name: str) -> None:
+    """The function that holds without modules takes as many things as the table lists."""
+    seen: list[Callable[..., object]] = []
+
+    def wrap(inner: Callable[..., object]) -> Callable[..., object]:
+        seen.append(inner)
+        return inner
+
+    stack(module("toy", {name: wrap}))
+    given = HOOKS[name].given.split(", ")
+    assert len(inspect.signature(seen[0]).parameters) == len(given)
+
+
+def test_an_unknown_hook_is_refused() -> None:
+    with pytest.raises(VariantError, match="module 'toy' uses an unknown hook 'wnis'"):
+        stack(module("toy", {"wnis": None}))
+
+
+# --- used ------------------------------------------------------------------------------------------
+
+
+def users(modules: list[tuple[Module, Any]]) -> dict[str, list[str]]:
+    """Which of the modules use which hook."""
+    found: dict[str, list[str]] = {}
+    for each, settings in modules:
+        for hook in each.hooks(settings):
+            found.setdefault(hook, []).append(each.name)
+    return found
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_a_hook_has_a_real_user(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = users(standard({}))
+    if name in ours:
+        assert name not in OUTSIDE, f"{ours[name]} use it by now"
+        return
+    monkeypatch.syspath_prepend(installing.site())
+    theirs = users([part for rule in ("frost", "harbours", "regency") for part in stack_part(rule, {})])
+    assert name in OUTSIDE, f"nobody uses the hook {name!r}: a hook without a user is a guess"
+    assert theirs[name] == [OUTSIDE[name].partition(":")[0]]
+
+
+# --- combined: wrap --------------------------------------------------------------------------------
+
+
+def saying(word: str) -> Callable[[Any], Any]:
+    """A wrapper that says its word, then what the inner one says."""
+
+    def wrap(inner: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(*given: object) -> tuple[str, ...]:
+            return (word, *inner(*given))
+
+        return ask
+
+    return wrap
+
+
+def last(inner: Callable[..., Any]) -> Callable[..., tuple[str, ...]]:
+    """A wrapper that decides by itself."""
+    return lambda *given: ("last",)
+
+
+@pytest.mark.parametrize("name", WRAPS)
+def test_wrap_asks_the_module_listed_last_first(name: str) -> None:
+    toys = [
+        module("base", {name: last}),
+        module("early", {name: saying("early")}),
+        module("late", {name: saying("late")}),
+    ]
+    assert getattr(stack(*toys), name)("anything") == ("late", "early", "last")
+    # One that does not ask the inner one has the last word.
+    assert getattr(stack(toys[1], toys[2], toys[0]), name)("anything") == ("last",)
+
+
+def test_wraps_of_an_equation_go_by_name() -> None:
+    toys = [
+        module("base", {"quantity": {"x": lambda p, t, n: ("x", n), "y": lambda p, t, n: ("y", n)}}),
+        module("early", {"equation": {"x": saying("early")}}),
+        module("late", {"equation": {"x": saying("late")}}),
+    ]
+    rules = stack(*toys)
+    assert rules.equations["x"](None, None, 7) == ("late", "early", "x", 7)  # type: ignore[arg-type]
+    assert rules.x(None, None, 7) == ("late", "early", "x", 7)  # type: ignore[arg-type]
+    assert rules.y(None, None, 7) == ("y", 7)  # type: ignore[arg-type]
+
+
+# --- combined: all, union, fold, only, rank ---------------------------------------------------------
+
+
+def objecting(code: str, asked: list[str]) -> Callable[..., Reason | None]:
+    def ask(*given: object) -> Reason | None:
+        asked.append(code)
+        return Reason(code) if code.startswith("no") else None
+
+    return ask
+
+
+def test_all_stops_at_the_first_objection() -> None:
+    asked: list[str] = []
+    names = ("fine", "no_way", "no_more")
+    rules = stack(*[module(name, {"legal": objecting(name, asked)}) for name in names])
+    assert rules.legal is not None
+    assert rules.legal(None, None, Hold("ant")) == Reason("no_way")  # type: ignore[arg-type]
+    assert asked == ["fine", "no_way"]
+
+
+def test_all_are_content_when_nobody_objects() -> None:
+    rules = stack(*[module(name, {"legal": objecting(name, [])}) for name in ("fine", "well")])
+    assert rules.legal is not None
+    assert rules.legal(None, None, Hold("ant")) is None  # type: ignore[arg-type]
+
+
+def entry(code: str) -> Entry:
+    return Entry(0, "red", code, -1, exactly(1))
+
+
+def test_union_puts_terms_together_in_listed_order() -> None:
+    toys = [
+        module("one", {"terms": lambda p: [(0, entry("a")), (1, entry("b"))]}),
+        module("two", {"terms": lambda p: iter([(0, entry("c"))])}),
+    ]
+    rules = stack(*toys)
+    assert rules.terms is not None
+    found = list(rules.terms(None))  # type: ignore[arg-type]
+    assert [(number, term.code) for number, term in found] == [(0, "a"), (1, "b"), (0, "c")]
+
+
+def verb(order: type) -> Verb:
+    return Verb(order, ("movement",), lambda *given: Reason("never"), lambda *given: iter(()))
+
+
+def test_union_of_verbs_and_two_claims_on_one_order() -> None:
+    toys = [module("one", {"verbs": (verb(Hold),)}), module("two", {"verbs": (verb(Move),)})]
+    assert list(stack(*toys).verbs) == [Hold, Move]
+    with pytest.raises(StackConflict, match="one and three both claim the hook 'verbs.Hold.'"):
+        stack(*toys, module("three", {"verbs": (verb(Hold),)}))
+
+
+def test_fold_lets_each_prepare_in_turn() -> None:
+    done: list[str] = []
+    toys = [module(n, {"prepare": lambda p, n=n: done.append(n)}) for n in ("one", "two")]
+    for prepare in stack(*toys).prepare:
+        prepare(None)  # type: ignore[arg-type]
+    assert done == ["one", "two"]
+
+
+def test_fold_shows_each_the_state_that_the_former_left() -> None:
+    def seize(power: str) -> Callable[[Scene], tuple[OwnerSet, ...]]:
+        def act(now: Scene) -> tuple[OwnerSet, ...]:
+            seen.append(now.state.owner("par"))
+            return (OwnerSet("par", power),)
+
+        return act
+
+    seen: list[str | None] = []
+    toys = [module(p, {"aftermath": {"moved": seize(p)}}) for p in ("england", "germany")]
+    variant = with_toy(*toys)
+    turn = resolve(variant, variant.start(), {})
+    assert seen == ["france", "england"]
+    assert turn.after.owner("par") == "germany"
+    assert [c for c in turn.changes if isinstance(c, OwnerSet)] == [
+        OwnerSet("par", "england"),
+        OwnerSet("par", "germany"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hook", "value"),
+    [
+        ("elect", lambda *given: None),
+        ("judge", {"movement": lambda *given: None}),
+        ("quantity", {"x": lambda *given: ZERO}),
+        ("decides", {"x": kind("x", 1, {})}),
+    ],
+)
+def test_only_one_module_may_claim_a_thing(hook: str, value: object) -> None:
+    base = {"quantity": {"x": lambda *given: ZERO}} if hook == "decides" else {}
+    toys = [module("base", base), module("mine", {hook: value}), module("yours", {hook: value})]
+    with pytest.raises(StackConflict) as refused:
+        stack(*toys)
+    assert refused.value.modules == ("mine", "yours")
+    assert "mine and yours both claim the hook" in str(refused.value)
+    assert hook in refused.value.hook
+    assert stack(*toys[:2])
+
+
+def test_only_one_module_may_have_the_calendar() -> None:
+    with pytest.raises(StackConflict, match="year and mine both claim the hook 'calendar'"):
+        stack(module("mine", {"calendar": CALENDAR}))
+
+
+@pytest.mark.parametrize("hook", ["judge", "quantity"])
+def test_claims_on_different_keys_go_together(hook: str) -> None:
+    rules = stack(module("one", {hook: {"a": 1}}), module("two", {hook: {"b": 2}}))
+    found = rules.judge if hook == "judge" else rules.equations
+    assert found == {"a": 1, "b": 2}
+    with pytest.raises(StackConflict, match=rf"one and two both claim the hook '{hook}.a.'"):
+        stack(module("one", {hook: {"a": 1}}), module("two", {hook: {"a": 2}}))
+
+
+def test_each_module_has_a_slot_of_its_own() -> None:
+    slots = [Slot(lambda at, n=n: n, str, int) for n in (1, 2)]
+    rules = stack(*[module(f"m{n}", {"slot": slot}) for n, slot in enumerate(slots)])
+    assert rules.slots == {"m0": slots[0], "m1": slots[1]}
+
+
+def test_rank_decides_who_settles_a_deadlock_first() -> None:
+    def rule(rank: int, name: str) -> DeadlockRule:
+        return DeadlockRule(rank, name, lambda p, t, core: None)
+
+    toys = [
+        module("one", {"deadlock": (rule(30, "c"), rule(10, "a"))}),
+        module("two", {"deadlock": (rule(20, "b"), rule(10, "a2"))}),
+    ]
+    assert [each.name for each in stack(*toys).deadlocks] == ["a", "a2", "b", "c"]
+
+
+COMBINED = {*WRAPS, "equation", "legal", "terms", "verbs", "prepare", "aftermath"} | {
+    "elect", "judge", "quantity", "decides", "calendar", "slot", "deadlock",
+}  # fmt: skip
+
+
+def test_the_combiner_of_every_hook_is_tested_above() -> None:
+    assert set(HOOKS) == COMBINED
+
+
+def test_slots_start_a_game_and_stay_apart() -> None:
+    slots = {f"m{n}": Slot(lambda at, n=n: (n, at.state.phase.short), str, str) for n in (1, 2)}
+    variant = with_toy(*[module(name, {"slot": slot}) for name, slot in slots.items()])
+    assert variant.start().slots == (("m1", (1, "S1901M")), ("m2", (2, "S1901M")))
+    assert variant.start().slot("m3") is None
+
+
+def test_rules_are_composed_once() -> None:
+    """A stack holds callables, so that nothing is looked up while a phase is judged."""
+    rules = load_variant("standard").rules
+    assert isinstance(rules, Rules)
+    assert rules.attack is rules.equations["attack"]
+    assert scene(stack()).rules.passage is not None
