@@ -22,7 +22,10 @@ def table() -> str:
     """The table: a row for each switch, a column for each edition."""
     usual = Settings()
     names = list(EDITIONS)
-    lines = ["| switch | " + " | ".join(f"`{name}`" for name in names) + " |", "|---" * (len(names) + 1) + "|"]
+    lines = [
+        "| switch | " + " | ".join(f"`{name}`" for name in names) + " |",
+        "|---" * (len(names) + 1) + "|",
+    ]
     for field in fields(Settings):
         cells = [f"[`{field.name}`](#{field.name})"]
         for name in names:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import re
 import sys
 from collections.abc import Sequence
 from importlib.resources import as_file, files
@@ -18,8 +19,8 @@ from legation.cli.played import Replayer
 from legation.cli.screen import Screen
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "pictures" / "demo.svg"
-PHASE = "S1905M"
-COLUMNS = 106
+PHASE = "F1905M"
+COLUMNS = 112
 PALETTE = [
     (40, 44, 52),
     (224, 108, 117),
@@ -31,7 +32,7 @@ PALETTE = [
     (190, 196, 207),
 ]
 BRIGHT = [
-    (126, 134, 150),
+    (138, 146, 164),
     (240, 130, 138),
     (172, 214, 142),
     (240, 207, 140),
@@ -41,6 +42,39 @@ BRIGHT = [
     (230, 233, 240),
 ]
 THEME = TerminalTheme((30, 33, 40), (222, 226, 234), PALETTE, BRIGHT)
+
+
+# As rich's own, but without fonts from elsewhere.
+FORMAT = """\
+<svg viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{
+    font-family: "Fira Code", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+    font-size: {char_height}px;
+    line-height: {line_height}px;
+    font-variant-ligatures: none;
+}}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" />
+</clipPath>
+{lines}
+</defs>
+<rect fill="#1e2128" x="0" y="0" width="{terminal_width}" height="{terminal_height}" rx="10"/>
+<g transform="translate(MARGIN, MARGIN)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+CELL = 12.2
+"""Width of a letter in the picture, as rich counts it."""
+MARGIN = 20
+_TEXT = re.compile(r'x="([\d.]+)" y="([\d.]+)" textLength="([\d.]+)"([^>]*)>((?:&#160;)+)')
 
 
 class Recorder(Screen):
@@ -59,7 +93,28 @@ def picture(phase: str) -> str:
         for played in Replayer(str(path), quiet=True):
             if played.judged.turn.before.phase.short == phase:
                 Pages(screen, played.variant.board).judged(played.judged)
-    return screen.export_svg(title="legation", theme=THEME, unique_id="demo")
+    text = screen.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="demo")
+    return _framed(_TEXT.sub(_shift, text))
+
+
+def _framed(text: str) -> str:
+    """The picture with a margin all around."""
+    width, height = map(float, re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text)[0])
+    whole = f"{width + 2 * MARGIN:.0f}", f"{height + MARGIN:.0f}"
+    text = text.replace(f'viewBox="0 0 {width} {height}"', f'viewBox="0 0 {whole[0]} {whole[1]}"')
+    text = text.replace(
+        f'<rect fill="#1e2128" x="0" y="0" width="{width}" height="{height}"',
+        f'<rect fill="#1e2128" x="0" y="0" width="{whole[0]}" height="{whole[1]}"',
+    )
+    return text.replace("MARGIN", str(MARGIN))
+
+
+def _shift(match: re.Match[str]) -> str:
+    """Let a text begin behind its blanks: not every viewer keeps blanks at the start."""
+    x, y, length, rest, blanks = match.groups()
+    moved = blanks.count(";") * CELL
+    start, left = float(x) + moved, float(length) - moved
+    return f'x="{start:.1f}" y="{y}" textLength="{left:.1f}"{rest}>'
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

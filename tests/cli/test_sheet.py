@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legation.bank import load_variant
-from legation.cli.sheet import OrderLine, parse_sheet
+from legation.cli.sheet import OrderLine, by_power, parse_sheet, read_orders
 from legation.errors import LegationError
 from legation.notation.answers import Reading, Refusal
+from legation.notation.reading import Reader
 from legation.values.orders import Move, Retreat, Support
 from legation.values.state import State
 
@@ -125,6 +126,29 @@ def test_an_unreadable_order_is_kept_with_its_refusal() -> None:
     assert one.line == 4
     assert "Ruhr" in one.answer.message
     assert isinstance(two.answer, Reading)
+
+
+def test_lines_go_to_their_powers_as_they_were_written() -> None:
+    lines = [
+        (1, "France: A par - bur, A qqq - bur"),
+        (2, "A mar H"),
+        (3, "Germany:"),
+        (4, "A mun H"),
+    ]
+    state = state_of("phase S1901M\nFrance: A par, A mar\nGermany: A mun")
+    reader = Reader(STANDARD.board, state)
+    assert by_power(lines, read_orders(reader, state, lines)) == {
+        "france": ["France: A par - bur, A qqq - bur", "A mar H"],
+        "germany": ["A mun H"],
+    }
+    mixed = [(1, "A par - bur, A mun H")]
+    assert by_power(mixed, read_orders(reader, state, mixed)) == {
+        "france": ["A par - bur"],
+        "germany": ["A mun H"],
+    }
+    for bad in ("A par - bur, A mun - bru, A mun H", "A qqq H", "A boh H"):
+        with pytest.raises(LegationError, match="line 1"):
+            by_power([(1, bad)], read_orders(reader, state, [(1, bad)]))
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,18 @@
 
     python running.py PAGE FOLDER
 
-In the order of the page: a block behind ``<!-- file: NAME -->`` is written to a file, a ``python``
-block is executed, a ``pycon`` block is a session whose printed output must be as shown (``...`` in it
-stands for any text). All blocks of a page share their names. A file ``pyproject.toml`` also announces its entry points, as installing
-the folder would. The first failure is printed, with its line, and ends the run with 1.
+In the order of the page: a block behind ``<!-- file: NAME -->`` is written to a file; a ``python``
+block is executed, and what it prints must stand in the block that follows it, a ``text`` block; a
+``pycon`` block is a session whose output must be as shown. ``...`` in an output stands for any text. All
+blocks of a page share their names. A file ``pyproject.toml`` also announces its entry points, as
+installing the folder would. Failures are printed with their lines, and end the run with 1.
 """
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import io
 import re
 import sys
 import tomllib
@@ -62,43 +65,60 @@ def _announce(project: dict[str, Any], folder: Path) -> None:
     head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
     (info / "METADATA").write_text(head, encoding="utf-8")
     groups = project.get("entry-points", {})
-    lines = [f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in groups[group].items()) for group in groups]
+    lines = [
+        f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in groups[group].items())
+        for group in groups
+    ]
     (info / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
 
 
-def run(page: str, name: str, folder: Path) -> str:
-    """Run a page; gives what went wrong, or an empty text."""
+def run(page: str, name: str, folder: Path) -> list[str]:
+    """Run a page; gives what went wrong."""
     names: dict[str, Any] = {"__name__": "__page__"}
-    parser = doctest.DocTestParser()
-    for block in examples(page):
+    faults: list[str] = []
+    listed = list(blocks(page))
+    for number, block in enumerate(listed):
         if block.file:
             write(block, folder)
         elif block.kind == "python":
-            try:
-                source = "\n" * (block.line - 1) + block.text
-                exec(compile(source, name, "exec"), names)
-            except Exception:
-                return traceback.format_exc()
-        else:
-            test = doctest.DocTest(
-                parser.get_examples(block.text, name), names, name, name, block.line - 1, block.text
-            )
-            told: list[str] = []
-            runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
-            failed, _ = runner.run(test, out=told.append, clear_globs=False)
-            names.update(test.globs)
-            if failed:
-                return "".join(told)
-    return ""
+            shown = listed[number + 1] if number + 1 < len(listed) else None
+            faults += _executed(block, shown, name, names)
+        elif block.kind == "pycon":
+            faults += _session(block, name, names)
+    return faults
+
+
+def _executed(block: Block, shown: Block | None, name: str, names: dict[str, Any]) -> list[str]:
+    source = "\n" * (block.line - 1) + block.text
+    printed = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(printed):
+            exec(compile(source, name, "exec"), names)
+    except Exception:  # noqa: BLE001  # whatever an example raises is a finding
+        return [traceback.format_exc()]
+    got = printed.getvalue()
+    want = shown.text if shown is not None and shown.kind == "text" else ""
+    if got and not doctest.OutputChecker().check_output(want, got, doctest.ELLIPSIS):
+        return [f"{name}, line {block.line}: the block prints\n{got}and not\n{want}"]
+    return []
+
+
+def _session(block: Block, name: str, names: dict[str, Any]) -> list[str]:
+    examples_of = doctest.DocTestParser().get_examples(block.text, name)
+    test = doctest.DocTest(examples_of, names, name, name, block.line - 1, block.text)
+    told: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=told.append, clear_globs=False)
+    names.update(test.globs)
+    return told
 
 
 def main(page: str, folder: str) -> int:
     """Run the page of a file in a folder."""
     sys.path.insert(0, folder)
-    fault = run(Path(page).read_text(encoding="utf-8"), page, Path(folder))
-    if fault:
-        print(fault)
-    return 1 if fault else 0
+    faults = run(Path(page).read_text(encoding="utf-8"), page, Path(folder))
+    sys.stdout.write("\n".join(faults))
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

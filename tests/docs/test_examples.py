@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs import running
+from tools import check_docs
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -34,7 +35,7 @@ def ran(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=[page.name for page in WITH_EXAMPLES])
 def test_examples_run(page: Path, tmp_path: Path) -> None:
     answer = ran(page, tmp_path)
     assert answer.returncode == 0, answer.stdout + answer.stderr
@@ -52,9 +53,15 @@ def test_every_session_shows_output_or_is_code() -> None:
         f"{page.name}:{block.line}"
         for page in WITH_EXAMPLES
         for block in running.examples(page.read_text("utf-8"))
-        if block.kind == "pycon" and all(line[:3] in (">>>", "...") for line in block.text.splitlines())
+        if block.kind == "pycon"
+        and all(line[:3] in (">>>", "...") for line in block.text.splitlines())
     ]
     assert not silent
+
+
+def test_commands_of_the_readme_print_what_it_shows() -> None:
+    _, reports = check_docs.replayed((ROOT / "README.md").read_text("utf-8"))
+    assert not reports, "\n".join(reports)
 
 
 # The runner itself, on pages that lie.
@@ -72,6 +79,8 @@ def page_of(tmp_path: Path, text: str) -> Path:
         "```pycon\n>>> 1 + 1\n3\n```\n",
         "```python\nraise ValueError\n```\n",
         "```python\nx = 1\n```\n\n```pycon\n>>> x\n2\n```\n",
+        "```python\nprint(3)\n```\n\nThis prints:\n\n```text\n4\n```\n",
+        "```python\nprint(3)\n```\n",
         "```pycon\n>>> [str(unit) for unit in ('A Par',)]\n['A Mar']\n```\n",
     ],
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -42,7 +41,9 @@ def test_every_switch_is_described_in_the_order_of_the_code() -> None:
     assert list(sections()) == [field.name for field in fields(Settings)]
 
 
-@pytest.mark.parametrize("name", [n for n in HINTS if get_origin(HINTS[n]) is Literal or HINTS[n] is bool])
+@pytest.mark.parametrize(
+    "name", [n for n in HINTS if get_origin(HINTS[n]) is Literal or HINTS[n] is bool]
+)
 def test_every_value_of_a_switch_is_described_and_the_default_first(name: str) -> None:
     values = get_args(HINTS[name]) or (False, True)
     told = re.findall(r"^\* ((?:`[^`]+`(?:, )?)+):", sections()[name], re.MULTILINE)

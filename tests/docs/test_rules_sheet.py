@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "legation"
 SHEET = ROOT / "docs" / "rules-standard.md"
 RULE = re.compile(r"^### STD-(\d+) (.+)$", re.MULTILINE)
-LINE = re.compile(r"^\* (In the code|Reasons|Switches|Cases): (.+)$", re.MULTILINE)
+LINE = re.compile(r"^\* (In the code|Reasons|Switches|Cases): (.+(?:\n  .+)*)$", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
 
 
@@ -108,10 +108,7 @@ def test_every_switch_stands_at_a_rule() -> None:
 def test_the_cases_exist() -> None:
     known = {case.id for case in load_cases(ROOT / "tests" / "cases")}
     named = {
-        case
-        for rule in rules()
-        for case in rule.says.get("Cases", "").split(", ")
-        if rule.says.get("Cases")
+        case for rule in rules() for case in rule.says.get("Cases", "").replace(",", " ").split()
     }
     assert len(named) > 40
     assert not named - known

@@ -10,7 +10,7 @@ from typing import Any
 from legation.bank import load_variant
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import parse_map
-from legation.engine.module import Module
+from legation.engine.module import Module, Verb
 from legation.engine.problem import Problem
 from legation.engine.scene import Dice, Scene, no_dice
 from legation.engine.solver import Kind
@@ -19,9 +19,24 @@ from legation.engine.truth import OPEN, Value
 from legation.engine.variant import Variant
 from legation.rules.standard import standard
 from legation.values.calendar import Phase
+from legation.values.orders import Order
+from legation.values.rulings import Reason
 from legation.values.state import State
 
-__all__ = ["CALENDAR", "board", "kind", "module", "position", "problem", "scene", "stack", "with_toy"]
+__all__ = [
+    "CALENDAR",
+    "MAP",
+    "Nothing",
+    "board",
+    "kind",
+    "module",
+    "position",
+    "problem",
+    "scene",
+    "stack",
+    "verb",
+    "with_toy",
+]
 
 CALENDAR = (("spring", ("movement", "retreat"), False), ("fall", ("movement",), True))
 
@@ -96,6 +111,11 @@ def scene(rules: Rules, dice: Dice = no_dice, **units: list[tuple[str, str]]) ->
     """A scene on the toy board."""
     variant, state = position(rules, **units)
     return Scene(variant, state, dice)
+
+
+def verb(order: type[Order]) -> Verb:
+    """A verb that is never legal."""
+    return Verb(order, ("movement",), lambda *given: Reason("never"), lambda *given: iter(()))
 
 
 def kind(name: str, rank: int, first: Mapping[int, Value] | Callable[[], list[Value]]) -> Kind:

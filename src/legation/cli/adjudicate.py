@@ -17,13 +17,12 @@ from legation.cli.files import open_input, read_input
 from legation.cli.options import Edition, Json, Settings, VariantName, settings_of
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
-from legation.cli.sheet import parse_sheet
+from legation.cli.sheet import by_power, parse_sheet
 from legation.engine.turn import Turn, resolve
-from legation.errors import LegationError, NotationError
+from legation.errors import LegationError
 from legation.record.desk import Desk
 from legation.record.phases import PhaseError, PhaseInput, PhaseJudge, phase_output
 from legation.record.replay import Judged
-from legation.values.geography import Power
 
 __all__ = ["adjudicate"]
 
@@ -125,11 +124,7 @@ def _from_sheet(
         settings={**sheet.settings, **settings},
     )
     state = sheet.state(chosen)
-    orders: dict[Power, list[str]] = {}
-    for line in sheet.order_lines(chosen, state):
-        if not line.power:
-            raise NotationError(f"line {line.line}: {line.text!r}: no unit there; name the power")
-        orders.setdefault(line.power, []).append(line.text)
+    orders = by_power(sheet.orders, sheet.order_lines(chosen, state))
     written = tuple((power, tuple(texts)) for power, texts in orders.items())
     return replace(given_of(chosen, state), orders=written)
 

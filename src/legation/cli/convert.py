@@ -66,7 +66,7 @@ def convert(  # noqa: PLR0913 - one parameter for each option
             adopt(logged, edition=edition, settings=settings)
             if logged.game is None
             else logged.game
-            for logged in logged_games(source, game)
+            for _, logged in logged_games(source, game)
         ]
     text = _text(games, form)
     if target == "-":

@@ -72,16 +72,15 @@ def _tell(told: list[tuple[Played, bool]], *, only: bool) -> None:
     pages = Pages(output(), first.variant.board)
     if not only:
         _greet(pages, len(told))
-    gap = False
+    whole = True
     for played, wanted in told:
         if wanted:
-            if gap:
-                pages.put()
             pages.judged(played.judged)
-            gap = False
         elif not only:
+            if whole:
+                pages.gap()
             pages.line(played.judged.turn)
-            gap = True
+        whole = wanted
         for difference in played.differences:
             pages.wrapped(Text("the file has it otherwise: ", "note"), difference)
     if not only:
@@ -107,7 +106,6 @@ def _greet(pages: Pages, number: int) -> None:
         line.append(f"{pages.marks[mood]} ", mood).append(f"{word}   ")
     line.rstrip()
     pages.put(line)
-    pages.put()
 
 
 def _part(pages: Pages, told: list[tuple[Played, bool]]) -> None:

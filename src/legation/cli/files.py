@@ -58,16 +58,17 @@ def read_input(name: str) -> str:
         raise LegationError(f"{told}: line {line}: not UTF-8 text") from None
 
 
-def logged_games(name: str, only: str | None = None) -> Iterator[LoggedGame]:
-    """The games of a file or of the standard input; of several, only the one with an id or number.
+def logged_games(name: str, only: str | None = None) -> Iterator[tuple[int, LoggedGame]]:
+    """The games of a file or of the standard input, with their numbers from 1.
 
-    Raises ``LegationError`` for a file that cannot be read or that has no such game.
+    ``only`` is the id or the number of the one that is wanted. Raises ``LegationError`` for a file
+    that cannot be read or that has no such game.
     """
     found = False
     games = read_games_text(read_input(name)) if name == "-" else read_games(name)
     for number, logged in enumerate(games, 1):
         if only in (None, logged.id, str(number)):
             found = True
-            yield logged
+            yield number, logged
     if not found:
         raise LegationError(f"{name}: there is no game{f' {only!r}' if only else ''} in it")

@@ -19,6 +19,7 @@ __all__ = ["DEFAULT", "GameFile", "game_path", "load_game", "parted", "power_of"
 DEFAULT = "game.legation.jsonl"
 """The game file of a folder, where neither the command nor ``LEGATION_GAME`` names another."""
 
+_NO_RECORD = ("not a game record", 'an object with "event"', "not a line of JSON")
 _ENDINGS = (".jsonl", ".json", ".gz")
 
 GameFile = Annotated[
@@ -58,7 +59,7 @@ def load_game(path: Path) -> Game:
         hint = ""
         if "breaks off" in text:
             hint = f"; legation convert {path} NEW --repair keeps what is whole"
-        elif "not a game record" in text:
+        elif error.event == 1 and any(words in text for words in _NO_RECORD):
             hint = "; legation replay and legation convert read games of other forms"
         raise LegationError(f"{path}: {text}{hint}") from None
 

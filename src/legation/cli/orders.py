@@ -14,8 +14,7 @@ from legation.cli.games import game_path, load_game, parted, power_of
 from legation.cli.options import Json
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
-from legation.cli.sheet import read_orders
-from legation.errors import LegationError
+from legation.cli.sheet import by_power, read_orders
 from legation.notation.reading import Reader
 from legation.record.desk import Reply
 from legation.record.game import Game
@@ -53,7 +52,8 @@ def orders(
     game = load_game(path)
     powers = game.powers if rest[0].lower() in _EVERYBODY else (power_of(game, rest[0]),)
     if len(rest) == 1 and not clear:
-        _tell(game, powers, [reply for power in powers for reply in game.replies(power)], as_json)
+        written = [reply for power in powers for reply in game.replies(power)]
+        _tell(game, powers, [reply for reply in written if not reply.replaced], as_json)
         return
     if clear:
         for power in powers:
@@ -75,17 +75,14 @@ def _lines(words: Sequence[str]) -> list[str]:
 
 
 def _written(game: Game, powers: Sequence[Power], lines: Sequence[str]) -> Iterator[Reply]:
-    """Write the lines into the game. Raises ``LegationError`` for a line of nobody's."""
+    """Write the lines into the game. Raises ``NotationError`` for a line of nobody's."""
     if len(powers) == 1:
         if any(line.strip() for line in lines):
             yield from game.write(powers[0], lines)
         return
     reader = Reader(game.variant.board_of(game.state), game.state)
-    sheets: dict[Power, list[str]] = {}
-    for line in read_orders(reader, game.state, list(enumerate(lines, 1))):
-        if not line.power:
-            raise LegationError(f"line {line.line}: {line.text!r}: nobody's unit; name the power")
-        sheets.setdefault(line.power, []).append(line.text)
+    numbered = list(enumerate(lines, start=1))
+    sheets = by_power(numbered, read_orders(reader, game.state, numbered))
     for power, texts in sheets.items():
         yield from game.write(power, texts)
 
@@ -110,12 +107,12 @@ def _tell(game: Game, powers: Sequence[Power], replies: Sequence[Reply], as_json
         if reply.power != last:
             last = reply.power
             pages.put(f"{pages.name(last)}, {game.phase.title}", pages.style(last))
-        _answer(pages, reply)
+        _answer(pages, game, reply)
     for power in powers:
         _missing(pages, game, power)
 
 
-def _answer(pages: Pages, reply: Reply) -> None:
+def _answer(pages: Pages, game: Game, reply: Reply) -> None:
     mood = _MOODS[reply.status]
     head = Text.assemble("  ", (pages.marks[mood], mood), " ")
     if reply.refusal is not None:
@@ -124,7 +121,12 @@ def _answer(pages: Pages, reply: Reply) -> None:
             head = Text("    ")
         pages.wrapped(head, reply.message, "note")
         return
-    pages.wrapped(head, str(reply))
+    assert reply.order is not None
+    text = game.text(reply.order, power=reply.power) if reply.accepted else reply.text
+    # The reason of a void order says what a note on whose unit it is would say once more.
+    notes = [note for note in reply.notes if reply.accepted or "belongs to" not in note]
+    told = "; ".join(filter(None, (reply.message, *notes)))
+    pages.wrapped(head, f"{text}: {told}" if told else text)
 
 
 def _missing(pages: Pages, game: Game, power: Power) -> None:

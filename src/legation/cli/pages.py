@@ -21,7 +21,6 @@ from legation.values.state import State
 
 __all__ = ["Pages"]
 
-_STYLES = {"good": "quiet", "idle": "quiet", "failed": "", "beaten": "", "void": "", "unread": ""}
 _WORDS = {
     "moved": "moved",
     "bounced": "bounced",
@@ -66,6 +65,12 @@ class Pages:
         """Print one line as it is."""
         line = Text(text, style=style) if isinstance(text, str) else text
         self.screen.print(line, soft_wrap=True)
+        self.screen.used = True
+
+    def gap(self) -> None:
+        """Print a blank line, but not as the first."""
+        if self.screen.used:
+            self.put()
 
     def wrapped(self, head: Text, words: str, style: str = "") -> None:
         """Print a text behind a head, later lines below its first word."""
@@ -97,6 +102,7 @@ class Pages:
         """
         turn = judged.turn
         phase = turn.before.phase
+        self.gap()
         self.heading(phase.title, phase.short)
         rows = rows_of(self.board, judged)
         if place is not None:
@@ -107,7 +113,6 @@ class Pages:
         if place is None:
             for head, words in self._aftermath(turn):
                 self.wrapped(Text(f"{head} ", "quiet"), words)
-        self.put()
 
     def rows(self, rows: list[Row], *, ledgers: bool = False) -> None:
         """Print rulings, each power's under its name."""
@@ -128,17 +133,19 @@ class Pages:
                 f"{row.what:{room}}  " if beside else f"{row.what}  ",
             )
             self._row(head, row, first + 4)
+            for note in row.notes:
+                self.wrapped(Text(f"{' ' * (first + 4)}note: ", "note"), note)
             if ledgers and row.ruling is not None:
                 for ledger in ledgers_of(row.ruling):
                     self._ledger(ledger, first + 4)
 
     def _row(self, head: Text, row: Row, indent: int) -> None:
         if head.cell_len + 24 <= self.screen.width:
-            self.wrapped(head, row.why, _STYLES[row.mood])
+            self.wrapped(head, row.why, _style(row))
             return
         head.rstrip()
         self.put(head)
-        self.wrapped(Text(" " * indent), row.why, _STYLES[row.mood])
+        self.wrapped(Text(" " * indent), row.why, _style(row))
 
     def _ledger(self, ledger: Ledger, indent: int) -> None:
         terms = ", ".join(_term(term) for term in ledger.terms)
@@ -235,6 +242,12 @@ class Pages:
             if centres:
                 names = ", ".join(map(self.board.name, centres))
                 self.wrapped(Text(f"{below}centres ", "quiet"), names, "quiet")
+
+
+def _style(row: Row) -> str:
+    """Reasons stand back that nobody is surprised at and that tell of no fight."""
+    calm = row.ruling is not None and not any(ledgers_of(row.ruling))
+    return "quiet" if calm and row.mood in {"good", "idle"} else "default"
 
 
 def _term(term: Term) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from rich.progress import (
     BarColumn,
@@ -29,8 +30,12 @@ __all__ = ["Played", "Replayer"]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A phase that was judged again. ``differences``: what the file recorded otherwise."""
+    """A phase that was judged again. ``differences``: what the file recorded otherwise.
 
+    ``number`` counts the games of the file from 1, ``game`` is the game's id, or its number again.
+    """
+
+    number: int
     game: str
     variant: Variant
     judged: Judged
@@ -42,7 +47,7 @@ class Replayer:
 
     ``edition`` and ``settings`` change the rules; without them a record of ours keeps its own. A bar
     on the error stream shows the progress where nothing else is written to the terminal.
-    ``unplayed`` tells, by game, why it could not be played.
+    ``unplayed`` lists the games that could not be played, each with the reason.
     """
 
     def __init__(
@@ -56,7 +61,7 @@ class Replayer:
     ) -> None:
         self.file = file
         self.games = 1 if only is not None or file == "-" else count_games(file)
-        self.unplayed: dict[str, str] = {}
+        self.unplayed: list[tuple[str, str]] = []
         self._edition = edition
         self._settings = dict(settings or {})
         self._only = only
@@ -65,10 +70,9 @@ class Replayer:
     def __iter__(self) -> Iterator[Played]:
         with self._progress() as progress:
             several = self.games > 1
-            task = progress.add_task(self.file, total=self.games if several else None)
-            for number, logged in enumerate(logged_games(self.file, self._only), 1):
-                name = logged.id or str(number)
-                yield from self._play(logged, name, progress, None if several else task)
+            task = progress.add_task(Path(self.file).name, total=self.games if several else None)
+            for number, logged in logged_games(self.file, self._only):
+                yield from self._play(number, logged, progress, None if several else task)
                 if several:
                     progress.advance(task)
 
@@ -81,18 +85,19 @@ class Replayer:
         )
 
     def _play(
-        self, logged: LoggedGame, name: str, progress: Progress, task: TaskID | None
+        self, number: int, logged: LoggedGame, progress: Progress, task: TaskID | None
     ) -> Iterator[Played]:
+        name = logged.id or str(number)
         if logged.game is not None and not (self._edition or self._settings):
             for judged in logged.game.judged:
-                yield Played(name, logged.game.variant, judged)
+                yield Played(number, name, logged.game.variant, judged)
             return
         try:
             rerun = Rerun(logged, edition=self._edition, settings=self._settings)
         except LegationError as error:
             if self.games == 1:
                 raise
-            self.unplayed[name] = str(error)
+            self.unplayed.append((name, str(error)))
             return
         if task is not None:
             progress.update(task, total=rerun.length)
@@ -102,7 +107,7 @@ class Replayer:
             # Phases that the file leaves out because nobody wrote anything follow the step.
             phases = rerun.game.judged
             for one in phases[shown:]:
-                yield Played(name, rerun.variant, one, told if one is step.judged else ())
+                yield Played(number, name, rerun.variant, one, told if one is step.judged else ())
             shown = len(phases)
             if task is not None:
                 progress.advance(task)

@@ -27,4 +27,5 @@ def process(file: GameFile = None, as_json: Json = False) -> None:
     pages = Pages(output(), game.variant.board)
     pages.judged(judged)
     if not game.over:
+        pages.gap()
         pages.put(f"Next: {game.phase.title}")

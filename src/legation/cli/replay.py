@@ -72,15 +72,15 @@ def replay(
 
 def _tell(replayer: Replayer, choice: PhaseChoice, brief: bool) -> None:
     screen = output()
-    last = ""
+    last = 0
     for played in replayer:
         if not choice.fits(played.judged.turn.before.phase):
             continue
         pages = Pages(screen, played.variant.board)
-        if played.game != last and replayer.games > 1:
+        if played.number != last and replayer.games > 1:
+            pages.gap()
             pages.put(f"Game {played.game}", "command")
-            pages.put()
-        last = played.game
+        last = played.number
         if brief:
             pages.line(played.judged.turn)
         else:
@@ -100,7 +100,7 @@ def played_entry(played: Played) -> dict[str, object]:
 def tell_unplayed(replayer: Replayer) -> None:
     """Say on the error stream which games could not be played. An error when none could."""
     screen = errors()
-    for name, why in replayer.unplayed.items():
+    for name, why in replayer.unplayed:
         screen.print(Text.assemble(("not played: ", "note"), f"{name}: {why}"))
     if replayer.unplayed and len(replayer.unplayed) == replayer.games:
         raise LegationError(f"{replayer.file}: none of its games can be played")
@@ -109,16 +109,17 @@ def tell_unplayed(replayer: Replayer) -> None:
 def _check(replayer: Replayer, choice: PhaseChoice, as_json: bool) -> int:
     """Compare; print each difference and how many phases agree; the exit code."""
     screen = output()
-    agree = 0
+    agree = parted = 0
     different: list[tuple[str, str, str]] = []
-    games: set[str] = set()
+    games: set[int] = set()
     try:
         for played in replayer:
             phase = played.judged.turn.before.phase
             if not choice.fits(phase):
                 continue
-            games.add(played.game)
+            games.add(played.number)
             agree += not played.differences
+            parted += bool(played.differences)
             for text in played.differences:
                 different.append((played.game, phase.short, text))
                 if not as_json:
@@ -127,11 +128,11 @@ def _check(replayer: Replayer, choice: PhaseChoice, as_json: bool) -> int:
     except RecordError as error:
         if not error.event:
             raise
+        parted += 1
         different.append(("", "", str(error)))
         if not as_json:
             _difference(screen, *different[-1])
     tell_unplayed(replayer)
-    parted = len({one[:2] for one in different})
     if as_json:
         found = [{"game": g, "phase": p, "difference": text} for g, p, text in different]
         print_json({"games": len(games), "agree": agree, "differ": parted, "differences": found})
@@ -147,6 +148,6 @@ def _difference(screen: Screen, game: str, phase: str, text: str) -> None:
 
 def _summary(games: int, agree: int, parted: int) -> str:
     total = agree + parted
-    what = f"{agree} of {total} phases" if total != 1 else f"{agree} of 1 phase"
     where = f" in {games} games" if games > 1 else ""
-    return f"{what}{where} come out as recorded"
+    phases, come = ("phase", "comes") if total == 1 else ("phases", "come")
+    return f"{agree} of {total} {phases}{where} {come} out as recorded"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from legation.board.board import Board
@@ -34,6 +34,7 @@ _IDLE = frozenset({"undisturbed", "not_ordered"})
 class Row:
     """One ruling as it is told: ``what`` was ordered and ``why`` it came out as it did.
 
+    ``notes`` tell how the line was understood, where that is not plain.
     ``mood`` is ``good``, ``failed``, ``beaten``, ``void``, ``unread`` or ``idle``. A line that could
     not be read has no ruling.
     """
@@ -43,6 +44,7 @@ class Row:
     mood: str
     why: str
     ruling: Ruling | None = None
+    notes: tuple[str, ...] = ()
 
 
 def class_of(ruling: Ruling) -> str:
@@ -66,6 +68,7 @@ def rows_of(board: Board, judged: Judged) -> list[Row]:
     """
     turn = judged.turn
     writer = Writer(board, turn.before)
+    notes = _notes(judged)
     written = {id(reply.order): reply.text for _, replies in judged.replies for reply in replies}
     void = {ruling.unit.id for ruling in turn.rulings if ruling.outcome == "void" and ruling.unit}
     rows = []
@@ -75,7 +78,8 @@ def rows_of(board: Board, judged: Judged) -> list[Row]:
         text = writer.write(ruling.order) if ruling.order else subject_line(board, ruling)
         if ruling.outcome == "void":
             text = written.get(id(ruling.order), text)
-        rows.append(Row(ruling.power, text, class_of(ruling), sentence(board, ruling), ruling))
+        why, told = sentence(board, ruling), notes.get(id(ruling), ())
+        rows.append(Row(ruling.power, text, class_of(ruling), why, ruling, told))
     rows += [
         Row(power, reply.text, "unread", f"not read: {reply.message}")
         for power, replies in judged.replies
@@ -87,17 +91,38 @@ def rows_of(board: Board, judged: Judged) -> list[Row]:
     return rows
 
 
+def _notes(judged: Judged) -> dict[int, tuple[str, ...]]:
+    """By the identity of a ruling the notes on its order; a void order's reason says enough."""
+    found: dict[int, tuple[str, ...]] = {}
+    for _, replies in judged.replies:
+        for reply in replies:
+            if reply.notes and reply.accepted:
+                ruling = judged.ruling_on(reply)
+                if ruling is not None:
+                    found[id(ruling)] = reply.notes
+    return found
+
+
 def concerns(row: Row, place: Place) -> bool:
-    """Whether a row is about the unit in a province, or about an order for it or into it."""
+    """Whether a row is about a province: its unit, an order for it or into it, or a reason there."""
     province = province_of(place)
     ruling = row.ruling
     if ruling is None:
         return False
-    if ruling.unit is not None and province_of(ruling.unit.place) == province:
-        return True
     order = ruling.order
     named = [getattr(order, name, None) for name in ("to", "supported", "army", "place")]
+    units = [ruling.unit, *_units(value for _, value in ruling.reason.facts)]
+    named += [unit.place for unit in units if unit is not None]
     return province in {province_of(one) for one in named if one}
+
+
+def _units(values: Iterable[object]) -> Iterator[Unit]:
+    """The units that facts name, those in ledgers left out."""
+    for value in values:
+        if isinstance(value, Unit):
+            yield value
+        elif isinstance(value, tuple) and not isinstance(value, Ledger):
+            yield from _units(value)
 
 
 def beaten_units(turn: Turn) -> Iterator[tuple[Unit, tuple[str, ...]]]:

@@ -62,6 +62,8 @@ class Screen(Console):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(highlight=False, emoji=False, theme=_THEME, **options)
+        self.used = False
+        """Whether a page has written to it."""
         if not self.is_terminal and not os.environ.get("COLUMNS", "").isdigit():
             self.width = _WIDE
         elif self.width < _NARROWEST:
@@ -74,7 +76,7 @@ class Screen(Console):
     @property
     def page(self) -> int:
         """The columns that lines across the page may take."""
-        return min(self.width, 100)
+        return min(self.width, 112)
 
 
 def output() -> Screen:

@@ -18,14 +18,15 @@ In place of the lines above ``orders`` a one-line position code may stand. The f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import groupby
 
 from legation.engine.variant import Variant
 from legation.errors import NotationError, PositionError
-from legation.notation.answers import Answer, Reading
+from legation.notation.answers import Answer, Reading, Refusal
 from legation.notation.names import NameTable, name_table
 from legation.notation.position import read_position
 from legation.notation.reading import Reader
@@ -35,7 +36,7 @@ from legation.values.calendar import Phase
 from legation.values.geography import Place, Power, Province
 from legation.values.state import State
 
-__all__ = ["OrderLine", "Sheet", "parse_sheet", "read_orders"]
+__all__ = ["OrderLine", "Sheet", "by_power", "parse_sheet", "read_orders"]
 
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
 _WORD = re.compile(r"(?P<word>[A-Za-z-]+)\s*(?P<mark>[:=]?)\s*(?P<rest>.*)")
@@ -244,7 +245,7 @@ def _checked(variant: Variant, state: State) -> State:
 
 
 def read_orders(
-    reader: Reader, state: State, lines: list[tuple[int, str]], power: Power | None = None
+    reader: Reader, state: State, lines: Sequence[tuple[int, str]], power: Power | None = None
 ) -> Iterator[OrderLine]:
     """Read lines of orders, ``(number, text)``, by and by.
 
@@ -277,3 +278,32 @@ def _whose(answer: Answer, heading: Power | None, state: State) -> Power:
             return one.unit.power
     unit = state.at(subject) if subject else None
     return unit.power if unit else state.owner(subject) or ""
+
+
+def by_power(
+    lines: Sequence[tuple[int, str]], orders: Iterable[OrderLine]
+) -> dict[Power, list[str]]:
+    """The lines of each power as they were written, from ``read_orders`` of the same lines.
+
+    A line with orders of several powers is taken apart. Raises ``NotationError`` for an order of
+    which nothing tells whose it is.
+    """
+    written = dict(lines)
+    sheets: dict[Power, list[str]] = {}
+    for number, group in groupby(orders, lambda one: one.line):
+        found = list(group)
+        powers = {one.power for one in found}
+        where = f"line {number}: {written[number].strip()!r}"
+        for one in found:
+            if not one.power:
+                why = "there is no unit there; name the power"
+                why = one.answer.message if isinstance(one.answer, Refusal) else why
+                raise NotationError(f"{where}: {why}")
+        if len(powers) == 1:
+            sheets.setdefault(powers.pop(), []).append(written[number])
+            continue
+        if any(isinstance(one.answer, Refusal) for one in found):
+            raise NotationError(f"{where}: write the orders of each power on a line of their own")
+        for one in found:
+            sheets.setdefault(one.power, []).append(one.text)
+    return sheets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from legation.board.board import Board
 from legation.values.geography import Place
@@ -30,9 +30,11 @@ def no_dice(purpose: str, index: int, sides: int) -> int:
 class Scene:
     """The variant, the board as it is now, the state, and the dice. Never stored, never changed."""
 
-    __slots__ = ("board", "dice", "on", "rules", "state", "variant")
+    __slots__ = ("board", "dice", "kept", "on", "rules", "state", "variant")
     on: dict[int, Unit]
     """Space number -> the unit that stands there; dislodged units are left out."""
+    kept: dict[str, Any]
+    """What rules found out about this scene and will ask again, under names of theirs."""
 
     def __init__(self, variant: Variant, state: State, dice: Dice = no_dice) -> None:
         self.variant = variant
@@ -41,8 +43,11 @@ class Scene:
         self.rules: Rules = variant.rules
         self.board: Board = variant.board_of(state)
 
-    def __getattr__(self, name: str) -> dict[int, Unit]:
-        """``on`` is made when it is first asked for; afterwards it is a plain attribute."""
+    def __getattr__(self, name: str) -> Any:
+        """``on`` and ``kept`` are made when first asked for, and are plain attributes afterwards."""
+        if name == "kept":
+            self.kept = {}
+            return self.kept
         if name != "on":
             raise AttributeError(name)
         index, space_of = self.board.index, self.board.space_of

@@ -43,6 +43,7 @@ __all__ = [
 
 FORMAT = "legation-record"
 VERSION = 1
+_EMPTY = "the record is empty; a record begins with the event 'created'"
 LONGEST_LINE = 4_000_000
 """Characters that a line may have."""
 
@@ -184,6 +185,8 @@ def write_events(events: Sequence[e.Event], slots: Slots) -> str:
 
 def read_head(text: str) -> e.Created:
     """The first event of a record, without its start. Raises ``RecordError``."""
+    if not text:
+        raise RecordError(_EMPTY)
     line, _, _ = text.partition("\n")
     head = _objects([line], 1)[0]
     _version(head)
@@ -210,7 +213,7 @@ def read_events(text: str, slots: Slots, *, repair: bool = False) -> tuple[e.Eve
         if not lines:
             raise RecordError("the record breaks off in its first event; nothing is left", event=1)
     if not lines:
-        raise RecordError("the record is empty; a record begins with the event 'created'")
+        raise RecordError(_EMPTY)
     objects = _objects(lines, 1)
     version = _version(objects[0])
     while version < VERSION:

@@ -89,10 +89,10 @@ def result_words(judged: Judged) -> dict[UnitKey, tuple[str, ...]]:
 
 
 def _disbanded(ruling: Ruling, kind: str) -> tuple[str, ...]:
-    """A unit that was to go goes without a word; one that could not retreat has two."""
-    if kind != "retreat" or isinstance(ruling.order, Disband):
+    """The words for a unit that left the board; without an order it has none."""
+    if kind != "retreat" or ruling.order is None:
         return ()
-    return ("bounce", "disband") if ruling.order is not None else ("disband",)
+    return ("disband",) if isinstance(ruling.order, Disband) else ("bounce", "disband")
 
 
 def logged_of(game: Game) -> LoggedGame:
@@ -155,9 +155,9 @@ def games_object(game: Game) -> dict[str, Any]:
             made["results"] = {unit: list(words) for (_, unit), words in phase.results.items()}
         phases.append(made)
     return {
+        **dict(logged.facts),
         "id": logged.id,
         "map": logged.variant,
-        **dict(logged.facts),
         "phases": phases,
         "legation": {"settings": dict(logged.settings)},
     }

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from legation.bank import load_variant
 from legation.engine.turn import Turn, resolve
@@ -28,7 +29,7 @@ from legation.record.digest import digest
 from legation.record.options import legal_orders, subjects
 from legation.record.replay import History, Judged, desk_of, replay, variant_of
 from legation.record.situation import Situation
-from legation.record.standing import Standing, after_ruling, begin, follow
+from legation.record.standing import Standing, after_ruling, after_writing, begin, follow
 from legation.record.store import append_only, read_text
 from legation.record.telling import board_text, sentences
 from legation.record.views import view
@@ -49,11 +50,11 @@ class Game(Situation):
 
     >>> game = Game()
     >>> [str(reply) for reply in game.write("france", "A par - bur; F bre - mao")]
-    ['A Par - Bur', 'F Bre - MAO']
+    ['A Par - Bur', 'F Bre - Mao']
     >>> game.process().after.phase.short
     'F1901M'
     >>> game.units["france"][0]
-    Unit(id=11, power='france', parts=Parts(counts=(('army', 1),)), place='bur', marks=())
+    Unit(id=13, power='france', parts=Parts(counts=(('army', 1),)), place='bur', marks=())
     """
 
     def __init__(
@@ -188,19 +189,17 @@ class Game(Situation):
     def legal_orders(self, where: str | None = None) -> Iterator[Order]:
         """The legal orders for a place, for all a power may order, or for everything, one by one.
 
-        >>> [game.text(order) for order in Game().legal_orders("tri")][:3]
-        ['F Tri H', 'F Tri - ADR', 'F Tri - Alb']
+        >>> game = Game()
+        >>> [game.text(order) for order in game.legal_orders("tri")][:3]
+        ['F Tri H', 'F Tri - Adr', 'F Tri - Alb']
         """
         scene = self._open_desk().scene
         if where is None:
-            for power in self.powers:
-                yield from legal_orders(scene, power)
-            return
+            return chain.from_iterable(legal_orders(scene, power) for power in self.powers)
         named = self._named_power(where)
         if named is not None:
-            yield from legal_orders(scene, named)
-            return
-        yield from legal_orders(scene, None, self._names.place(where))
+            return legal_orders(scene, named)
+        return legal_orders(scene, None, self._names.place(where))
 
     def legal_texts(self, where: str | None = None, dialect: str = "datc") -> Iterator[str]:
         """The legal orders as texts."""
@@ -248,12 +247,13 @@ class Game(Situation):
         power = power if power in self.powers else self._names.power(power)
         seat = self._seat(power, seat)
         lines = tuple(text.splitlines()) if isinstance(text, str) else tuple(text)
-        event = e.Wrote(seat, power, self.phase, lines, clears, at)
-        desk = self._open_desk()
-        standing = follow(self._standings, event, self._variant)
-        replies = desk.write(seat, power, lines, clears=clears)
-        self._events.append(event)
-        self._standings.append(standing)
+        self._refuse_when_over()
+        now = self._standings[-1]
+        if now.closed:
+            raise LegationError(f"{now.state.phase} is closed; it waits for its ruling")
+        replies = self._open_desk().write(seat, power, lines, clears=clears)
+        self._events.append(e.Wrote(seat, power, now.state.phase, lines, clears, at))
+        self._standings.append(after_writing(now, len(self._events)))
         return replies
 
     def _seat(self, power: Power, seat: Seat) -> Seat:
@@ -338,7 +338,8 @@ class Game(Situation):
     def _refuse_when_over(self) -> None:
         outcome = self.outcome
         if outcome is not None:
-            who = ", ".join(self._names.power_title(power) for power in outcome.powers)
+            titles = [self._names.power_title(power) for power in outcome.powers]
+            who = ", ".join(titles) or outcome.why
             raise LegationError(f"the game is over ({outcome.kind}: {who})")
 
     # --- telling ------------------------------------------------------------------------------------

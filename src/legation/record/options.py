@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
+from legation.engine.module import Verb
 from legation.engine.scene import Scene
 from legation.engine.turn import balances
 from legation.values.geography import Place, Power, province_of
@@ -20,16 +22,23 @@ def legal_orders(scene: Scene, power: Power | None, place: Place | None = None) 
     In an adjustment phase only what a power has to do is listed: builds or removals.
     """
     if scene.state.outcome is not None:
-        return
+        return iter(())
+    units = [unit for unit in _units(scene) if power in (None, unit.power)]
     province = None if place is None else province_of(place)
-    for unit in _units(scene):
-        if power in (None, unit.power) and province in (None, province_of(unit.place)):
-            yield from _unit_orders(scene, unit)
-    for each in scene.board.powers:
-        if power in (None, each):
-            for order in _other_orders(scene, each):
-                if province in (None, province_of(order.subject)):
-                    yield order
+    if province is not None:
+        units = [unit for unit in units if province_of(unit.place) == province]
+    verbs, others = _verbs(scene)
+    # Chained, not yielded one by one: there are a thousand orders in a phase.
+    of_units = chain.from_iterable(_unit_orders(scene, verbs, unit) for unit in units)
+    if not others:
+        return of_units
+    powers = scene.board.powers if power is None else (power,)
+    of_powers: Iterator[Order] = chain.from_iterable(
+        _power_orders(scene, others, each) for each in powers
+    )
+    if province is not None:
+        of_powers = (order for order in of_powers if province_of(order.subject) == province)
+    return chain(of_units, of_powers)
 
 
 def subjects(scene: Scene, power: Power) -> tuple[Place, ...]:
@@ -37,10 +46,11 @@ def subjects(scene: Scene, power: Power) -> tuple[Place, ...]:
     if scene.state.outcome is not None:
         return ()
     found: dict[Place, None] = {}
+    verbs, others = _verbs(scene)
     for unit in _units(scene):
-        if unit.power == power and next(_unit_orders(scene, unit), None) is not None:
+        if unit.power == power and next(_unit_orders(scene, verbs, unit), None) is not None:
             found[unit.place] = None
-    for order in _other_orders(scene, power):
+    for order in _power_orders(scene, others, power):
         if order.subject:
             found[order.subject] = None
     return tuple(found)
@@ -53,26 +63,31 @@ def _units(scene: Scene) -> tuple[Unit, ...]:
     return scene.state.units
 
 
-def _unit_orders(scene: Scene, unit: Unit) -> Iterator[Order]:
+def _verbs(scene: Scene) -> tuple[list[Verb], list[Verb]]:
+    """The verbs of the phase: those for units, and those for powers."""
     kind = scene.state.phase.kind
-    if kind == "adjustment" and balances(scene).get(unit.power, 0) >= 0:
-        return
-    for verb in scene.rules.verbs.values():
-        if kind in verb.phases and issubclass(verb.order, UnitOrder):
-            for order in verb.options(scene, unit.power, unit):
-                if not _vetoed(scene, unit, order):
-                    yield order
+    verbs = [verb for verb in scene.rules.verbs.values() if kind in verb.phases]
+    return (
+        [verb for verb in verbs if issubclass(verb.order, UnitOrder)],
+        [verb for verb in verbs if not issubclass(verb.order, UnitOrder)],
+    )
 
 
-def _other_orders(scene: Scene, power: Power) -> Iterator[Order]:
-    kind = scene.state.phase.kind
-    for verb in scene.rules.verbs.values():
-        if kind in verb.phases and not issubclass(verb.order, UnitOrder):
-            for order in verb.options(scene, power, None):
-                if not _vetoed(scene, None, order):
-                    yield order
+def _unit_orders(scene: Scene, verbs: Sequence[Verb], unit: Unit) -> Iterator[Order]:
+    if scene.state.phase.kind == "adjustment" and balances(scene).get(unit.power, 0) >= 0:
+        return iter(())
+    orders = chain.from_iterable([verb.options(scene, unit.power, unit) for verb in verbs])
+    return _allowed(scene, unit, orders)
 
 
-def _vetoed(scene: Scene, unit: Unit | None, order: Order) -> bool:
+def _power_orders(scene: Scene, verbs: Sequence[Verb], power: Power) -> Iterator[Order]:
+    orders = chain.from_iterable([verb.options(scene, power, None) for verb in verbs])
+    return _allowed(scene, None, orders)
+
+
+def _allowed(scene: Scene, unit: Unit | None, orders: Iterator[Order]) -> Iterator[Order]:
+    """The orders that no module vetoes."""
     veto = scene.rules.legal
-    return veto is not None and veto(scene, unit, order) is not None
+    if veto is None:
+        return orders
+    return (order for order in orders if veto(scene, unit, order) is None)

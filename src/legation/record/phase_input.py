@@ -96,8 +96,8 @@ class _Reading:
                 "an adjustment phase needs the centres of every power",
                 at="centers",
             )
-        orders = tuple(self._orders())
         state = self._state(phase)
+        orders = tuple(self._orders())
         titles = {power: self.names.power_title(power) for power in self.variant.board.powers}
         names = {**titles, **self.spelled}
         return PhaseInput(self.entry.get("id"), self.variant, state, orders, names, owned)

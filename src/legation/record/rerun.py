@@ -17,14 +17,15 @@ from legation.notation.names import NameTable, name_table
 from legation.notation.units import read_unit
 from legation.record.changed import changes_between
 from legation.record.digest import canonical, digest
-from legation.record.events import FlagSet, Mastered
+from legation.record.events import Concluded, FlagSet, Mastered
 from legation.record.game import Game
 from legation.record.logged import LoggedGame, LoggedPhase
 from legation.record.replay import Judged
 from legation.values.calendar import Phase
 from legation.values.geography import Kind, Place, Power, province_of
+from legation.values.orders import Support
 from legation.values.rulings import Ruling
-from legation.values.state import State
+from legation.values.state import Outcome, State
 
 __all__ = ["DEFAULT_EDITION", "Difference", "Rerun", "Step", "game_of"]
 
@@ -102,6 +103,9 @@ class Rerun:
             if number == len(phases) - 1 and self._still_open(phase):
                 self._write(phase)
                 return
+            if number == len(phases) - 2 and _never_judged(phase, phases[-1]):
+                number += 1
+                break
             differences = self._play(phase)
             number += 1
             while number < len(phases) and self._passed_over(phases[number]):
@@ -111,6 +115,9 @@ class Rerun:
                 self._catch_up(phases[number])
                 differences += self._compare(phases[number])
             yield Step(phase, judged, tuple(differences))
+        if number < len(phases) and not self.game.over:
+            why = f"recorded as {phases[number].name}"
+            self.game.add(Concluded(Outcome("ended", (), why)))
 
     # --- playing ------------------------------------------------------------------------------------
 
@@ -262,10 +269,19 @@ class Rerun:
                 elif void is None:
                     if ruling.outcome == "void":
                         yield Difference(line, "a legal order", _word(ruling))
-                elif ruling.unit is not None:
+                elif ruling.unit is not None and not _against_own(ruling, judged.turn.before):
                     key = (power, ruling.unit.kind, ruling.unit.place)
                     if (key in void) != (ruling.outcome in _NOT_CARRIED_OUT):
                         yield Difference(line, "void" if key in void else "not void", _word(ruling))
+
+
+def _against_own(ruling: Ruling, before: State) -> bool:
+    """Whether an order supports an attack on a unit of its own power: some call that void."""
+    order = ruling.order
+    if not isinstance(order, Support) or order.to is None:
+        return False
+    victim = before.at(order.to)
+    return victim is not None and victim.power == ruling.power
 
 
 def _word(ruling: Ruling) -> str:
@@ -293,6 +309,9 @@ def game_of(
 
 def _variant(logged: LoggedGame, edition: str | None, settings: Mapping[str, object]) -> Variant:
     """The variant of a recorded game, with the rules its file speaks of or those asked for."""
+    if logged.form != "record" and logged.variant.endswith(".toml"):
+        # A file of another program may name a map, not make us read files.
+        raise RecordError(f"the game's map {logged.variant!r} is a file, not the id of a variant")
     chosen = {**logged.settings, **settings}
     if edition is not None:
         chosen = {key: value for key, value in chosen.items() if not key.endswith(".edition")}
@@ -312,6 +331,15 @@ def _goes_on(logged: LoggedGame, win: int) -> bool:
         for phase in logged.phases
         if not phase.final and phase.centres is not None and any(phase.orders.values())
         for centres in phase.centres.values()
+    )
+
+
+def _never_judged(phase: LoggedPhase, last: LoggedPhase) -> bool:
+    """Whether a game was ended by agreement in a phase: nobody wrote and nothing changed."""
+    return (
+        last.final
+        and not any(phase.orders.values())
+        and (phase.units, phase.centres) == (last.units, last.centres)
     )
 
 

@@ -13,7 +13,7 @@ from legation.values.changes import Change, Ended, apply
 from legation.values.geography import Power, Seat
 from legation.values.state import State
 
-__all__ = ["Standing", "after_ruling", "begin", "follow"]
+__all__ = ["Standing", "after_ruling", "after_writing", "begin", "follow"]
 
 V = TypeVar("V")
 
@@ -60,6 +60,8 @@ def follow(history: Sequence[Standing], event: e.Event, variant: Variant) -> Sta
         return _in_phase(now, event, number, variant)
     match event:
         case e.Seated():
+            for power in event.powers:
+                _known(power, variant, number)
             return now._replace(seats=_with(now.seats, event.seat, event.powers))
         case e.FlagSet():
             return now._replace(flags=_with(now.flags, event.flag, event.value))
@@ -99,15 +101,19 @@ def _in_phase(
         raise RecordError(f"the phase {now.state.phase} {word}", event=number)
     match event:
         case e.Wrote():
-            if event.power not in variant.board.powers:
-                raise RecordError(f"there is no power {event.power!r} on the map", event=number)
-            return now._replace(wrote=(*now.wrote, number))
+            _known(event.power, variant, number)
+            return after_writing(now, number)
         case e.Closed():
             return now._replace(closed=number, steps=(*now.steps, number))
         case e.Rolled():
             return now._replace(rolled=(*now.rolled, *event.dice))
         case e.Ruled():
             return _ruled(now, event, number, variant)
+
+
+def _known(power: Power, variant: Variant, number: int) -> None:
+    if power not in variant.board.powers:
+        raise RecordError(f"there is no power {power!r} on the map", event=number)
 
 
 def _with(pairs: tuple[tuple[str, V], ...], name: str, value: V) -> tuple[tuple[str, V], ...]:
@@ -137,6 +143,11 @@ def _ruled(now: Standing, event: e.Ruled, number: int, variant: Variant) -> Stan
             event=number,
         )
     return after_ruling(now, number, state)
+
+
+def after_writing(now: Standing, number: int) -> Standing:
+    """How a game stands once event ``number`` has brought orders for the open phase."""
+    return Standing(now.state, (*now.wrote, number), *now[2:])  # the one step that is taken often
 
 
 def after_ruling(now: Standing, number: int, state: State) -> Standing:

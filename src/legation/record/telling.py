@@ -42,7 +42,7 @@ def board_text(variant: Variant, state: State) -> str:
     head = f"{variant.name}, {state.phase.title}"
     outcome = state.outcome
     if outcome is not None:
-        who = ", ".join(board.power(power).name for power in outcome.powers)
+        who = ", ".join(board.power(power).name for power in outcome.powers) or outcome.why
         head = f"{head}: {outcome.kind}, {who}"
     width = max(len(info.name) for info in board.map.powers)
     lines = [head]

@@ -22,8 +22,10 @@ from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Decision, Equation, Table
 from legation.engine.truth import NO, OPEN, YES, Truth, Value
 from legation.rules.standard.editions import Settings
+from legation.rules.standard.ferries import Ferries, ferries
+from legation.rules.standard.menus import ready_convoy
 from legation.rules.standard.places import bits, own_place
-from legation.values.geography import Power
+from legation.values.geography import Place, Power
 from legation.values.orders import Convoy, Move, Order, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
@@ -33,27 +35,38 @@ __all__ = ["CONVOY"]
 Carried = Callable[[Scene, Unit, Unit | None], int]
 
 
-def carriers(scene: Scene, without: Unit | None = None) -> int:
+def carriers(scene: Scene) -> int:
     """Mask of the spaces with a fleet that could convoy."""
     sea = scene.board.sea
     mask = 0
     for space, unit in scene.on.items():
-        if sea >> space & 1 and unit.kind == "fleet" and unit is not without:
+        if sea >> space & 1 and unit.kind == "fleet":
             mask |= 1 << space
     return mask
+
+
+def ferries_of(scene: Scene) -> Ferries:
+    """What the fleets of a scene that could convoy can do."""
+    found: Ferries | None = scene.kept.get("ferries")
+    if found is None:
+        found = scene.kept["ferries"] = ferries(scene.board, carriers(scene))
+    return found
 
 
 def _carried(inner: Carried) -> Carried:
     def carried(scene: Scene, unit: Unit, without: Unit | None) -> int:
         mask = inner(scene, unit, without)
-        if unit.kind != "army":
+        if unit.parts.kind != "army":
             return mask
-        fleets = carriers(scene, without)
-        if not fleets:
-            return mask
-        return mask | reachable(
-            scene.board, scene.board.space_of[scene.board.index[unit.place]], fleets
-        )
+        fleets = ferries_of(scene)
+        board = scene.board
+        index, space_of = board.index, board.space_of
+        lost = -1
+        if without is not None:
+            space = space_of[index[without.place]]
+            if fleets.spaces >> space & 1 and scene.on[space] is without:
+                lost = space
+        return mask | fleets.reach(space_of[index[unit.place]], lost)
 
     return carried
 
@@ -86,18 +99,35 @@ def convoy_verb(settings: Settings) -> Verb:
         assert unit is not None
         board = scene.board
         here = board.space_of[board.index[unit.place]]
+        found: list[Order] = []
         if unit.kind != "fleet" or not board.sea >> here & 1:
-            return
-        fleets = carriers(scene)
-        for army in scene.state.units:
-            if army.kind != "army":
-                continue
-            start = board.space_of[board.index[army.place]]
-            for space in bits(reachable(board, start, fleets) & ~(1 << start)):
-                if _useful(scene, settings, start, space, fleets, here):
-                    yield Convoy(unit.place, army.place, board.places[space])
+            return iter(found)
+        fleets = ferries_of(scene)
+        group = fleets.group(here)
+        minimal = settings.unneeded_convoys == "void"
+        for place, start, near in _armies(scene):
+            if near & group:
+                goals = fleets.goals(start, here, minimal=minimal)
+                found += [
+                    ready_convoy(unit.place, place, board.places[goal]) for goal in bits(goals)
+                ]
+        return iter(found)
 
     return Verb(Convoy, ("movement",), bind, options, stays=True)
+
+
+def _armies(scene: Scene) -> list[tuple[Place, int, int]]:
+    """Every army: its place, its space, and the mask of the spaces from where fleets can fetch it."""
+    found: list[tuple[Place, int, int]] | None = scene.kept.get("armies")
+    if found is None:
+        board = scene.board
+        found = []
+        for unit in scene.state.units:
+            if unit.kind == "army":
+                space = board.space_of[board.index[unit.place]]
+                found.append((unit.place, space, board.touch["fleet"][space]))
+        scene.kept["armies"] = found
+    return found
 
 
 def _useful(
@@ -353,9 +383,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "carried": _carried,
         "prepare": _prepare(settings),
         "equation": {"route": _route(settings)},
-        "deadlock": (
-            DeadlockRule(10, "convoy_paradox", _PARADOX.get(settings.paradox, _szykman)),
-        ),
+        "deadlock": (DeadlockRule(10, "convoy_paradox", _PARADOX.get(settings.paradox, _szykman)),),
     }
 
 

@@ -10,6 +10,13 @@ from collections.abc import Iterator
 from legation.engine.module import Verb
 from legation.engine.scene import Scene
 from legation.rules.standard.editions import Settings
+from legation.rules.standard.menus import (
+    menu_number,
+    ready_hold,
+    ready_move,
+    support_menu,
+    walks,
+)
 from legation.rules.standard.places import bits, goal_of, own_place, standing_places
 from legation.values.geography import Power, province_of
 from legation.values.orders import Hold, Move, Order, Support
@@ -29,7 +36,7 @@ def hold_verb(settings: Settings) -> Verb:
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
-        yield Hold(unit.place)
+        return iter((ready_hold(unit.place),))
 
     return Verb(Hold, ("movement",), bind, options, stays=True)
 
@@ -58,17 +65,21 @@ def move_verb(settings: Settings) -> Verb:
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
-        board = scene.board
-        here = board.index[unit.place]
-        walk = board.reach[unit.kind][here]
-        for goal in bits(walk):
-            if scene.rules.passage(scene, unit, here, goal) is None:
-                yield Move(unit.place, board.places[goal])
-        if unit.kind != "army":
-            return
-        by_sea = scene.rules.carried(scene, unit, None) & ~(1 << board.space_of[here])
-        for space in bits(by_sea):
-            yield Move(unit.place, board.places[space], True)
+        board, place = scene.board, unit.place
+        here = board.index[place]
+        found: list[Order]
+        if scene.rules.plain_ways and not board.links:
+            found = [*walks(board, unit.kind, place)]
+        else:
+            found = [
+                ready_move(place, board.places[goal])
+                for goal in bits(board.reach[unit.kind][here])
+                if scene.rules.passage(scene, unit, here, goal) is None
+            ]
+        if unit.kind == "army":
+            by_sea = scene.rules.carried(scene, unit, None) & ~(1 << board.space_of[here])
+            found += [ready_move(place, board.places[space], True) for space in bits(by_sea)]
+        return iter(found)
 
     return Verb(Move, ("movement",), bind, options)
 
@@ -141,32 +152,47 @@ def support_verb(settings: Settings) -> Verb:
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
-        board = scene.board
         near = _support_range(scene, unit)
-        for other in scene.state.units:
+        rules = scene.rules
+        plain = rules.plain_ways and not scene.board.links
+        # Where others can carry a unit: all that is left to ask when links alone are its own ways.
+        ways = rules.carried if rules.plain_ways else rules.targets
+        menu = support_menu(scene.board, unit.kind, unit.place)
+        found: list[Order] = []
+        for other, number, at, sure, helped, _ in [o for o in _others(scene) if near & o[5]]:
             if other is unit:
                 continue
-            at = board.space_of[board.index[other.place]]
-            if near >> at & 1:
-                yield Support(unit.place, other.place)
-            for space in bits(near & scene.rules.targets(scene, other, unit) & ~(1 << at)):
-                yield from _support_goals(scene, unit, other, space)
+            if plain and not near & helped:
+                found += menu[number]
+                continue
+            goals = near & sure
+            if near & helped:
+                goals |= near & helped & ways(scene, other, unit)
+            found += menu.supports(number, goals, stay=bool(near & at))
+        return iter(found)
 
     return Verb(Support, ("movement",), bind, options, stays=True)
 
 
-def _support_goals(scene: Scene, unit: Unit, other: Unit, space: int) -> Iterator[Order]:
-    """The ways to support a move into a space: without coast, and with each coast in reach."""
-    board = scene.board
-    standing = standing_places(board, other.kind, space)
-    if standing == [space]:
-        yield Support(unit.place, other.place, board.places[space])
-        return
-    near = board.reach[other.kind][board.index[other.place]]
-    reachable = [place for place in standing if near >> place & 1]
-    yield Support(unit.place, other.place, board.places[space])
-    for place in reachable:
-        yield Support(unit.place, other.place, board.places[place])
+def _others(scene: Scene) -> list[tuple[Unit, int, int, int, int, int]]:
+    """Every unit with its number in the menus and masks of spaces.
+
+    Where it is, where it can surely go, where it can perhaps go, and all of them. Perhaps is what it
+    needs others for: whether a supporter is one of those is another question.
+    """
+    found: list[tuple[Unit, int, int, int, int, int]] | None = scene.kept.get("others")
+    if found is None:
+        board, rules = scene.board, scene.rules
+        found = []
+        for unit in scene.state.units:
+            here = board.index[unit.place]
+            at = 1 << board.space_of[here]
+            sure = board.touch[unit.kind][here] if rules.plain_ways else 0
+            reached = rules.targets(scene, unit, None)
+            number = menu_number(board, unit.kind, unit.place)
+            found.append((unit, number, at, sure, reached & ~(sure | at), reached | at))
+        scene.kept["others"] = found
+    return found
 
 
 def _support_range(scene: Scene, unit: Unit) -> int:
