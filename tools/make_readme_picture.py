@@ -92,7 +92,7 @@ def picture(phase: str) -> str:
     with as_file(files("legation.bank") / "games" / GAME) as path:
         for played in Replayer(str(path), quiet=True):
             if played.judged.turn.before.phase.short == phase:
-                Pages(screen, played.variant.board).judged(played.judged)
+                Pages(screen, played.variant).judged(played.judged)
     text = screen.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="demo")
     return _framed(_TEXT.sub(_shift, text))
 

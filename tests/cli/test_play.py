@@ -109,7 +109,7 @@ def test_one_sheet_for_all_powers(game: Path) -> None:
     assert run("orders", game, "all", "-", text=sheet).code == 0
     loaded = Game.load(game)
     assert [len(loaded.orders(power)) for power in ("france", "germany", "italy")] == [1, 2, 0]
-    lost = run("orders", game, "all", "-", text="A xyz - bur\nA boh - bur\n")
+    lost = run("orders", game, "all", "-", text="A boh - bur\n")
     assert lost.code == 2
     assert "name the power" in lost.err
 

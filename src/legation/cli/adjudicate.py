@@ -67,7 +67,7 @@ def adjudicate(
         print_json(phase_output(given, turn, desk), indent=2)
     else:
         judged = Judged(turn, tuple((power, desk.replies(power)) for power in desk.sheets))
-        Pages(output(), given.variant.board).judged(judged, ledgers=explain)
+        Pages(output(), given.variant).judged(judged, ledgers=explain)
     replies = [reply for power in desk.sheets for reply in desk.replies(power)]
     finish(OK if all(reply.accepted for reply in replies) else FINDING)
 

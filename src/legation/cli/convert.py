@@ -87,7 +87,7 @@ def _text(games: Sequence[Game], form: str) -> str:
     written = StringIO()
     screen = Screen(file=written)
     for game in games:
-        pages = Pages(screen, game.variant.board)
+        pages = Pages(screen, game.variant)
         for judged in game.judged:
             pages.judged(judged)
     return written.getvalue()

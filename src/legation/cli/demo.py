@@ -69,7 +69,7 @@ def _copy(source: Path, target: str) -> None:
 
 def _tell(told: list[tuple[Played, bool]], *, only: bool) -> None:
     first = told[0][0]
-    pages = Pages(output(), first.variant.board)
+    pages = Pages(output(), first.variant)
     if not only:
         _greet(pages, len(told))
     whole = True

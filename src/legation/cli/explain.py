@@ -62,4 +62,4 @@ def explain(
         if as_json:
             print_json(explained_entry(played.variant, played.judged, place), indent=2)
         else:
-            Pages(screen, played.variant.board).judged(played.judged, ledgers=True, place=place)
+            Pages(screen, played.variant).judged(played.judged, ledgers=True, place=place)

@@ -18,7 +18,7 @@ __all__ = ["explained_entry"]
 
 def explained_entry(variant: Variant, judged: Judged, place: Place | None = None) -> dict[str, Any]:
     """The rulings of a phase with their ledgers; with a place, those that concern the units there."""
-    rows = [row for row in rows_of(variant.board, judged) if place is None or concerns(row, place)]
+    rows = [row for row in rows_of(variant, judged) if place is None or concerns(row, place)]
     return {
         "phase": judged.turn.before.phase.short,
         "rulings": [_ruling(variant, row) for row in rows],

@@ -50,7 +50,7 @@ def new(
     if as_json:
         print_json({"file": str(path), "variant": game.variant.id, "phase": game.phase.short})
         return
-    pages = Pages(output(), game.variant.board)
+    pages = Pages(output(), game.variant)
     pages.heading(f"{game.variant.name}, {game.phase.title}", str(path))
     pages.position(game.state)
     pages.put()

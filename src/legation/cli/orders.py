@@ -80,7 +80,8 @@ def _written(game: Game, powers: Sequence[Power], lines: Sequence[str]) -> Itera
         if any(line.strip() for line in lines):
             yield from game.write(powers[0], lines)
         return
-    reader = Reader(game.variant.board_of(game.state), game.state)
+    board, verbs = game.variant.board_of(game.state), game.variant.rules.words
+    reader = Reader(board, game.state, verbs=verbs)
     numbered = list(enumerate(lines, start=1))
     sheets = by_power(numbered, read_orders(reader, game.state, numbered))
     for power, texts in sheets.items():
@@ -101,7 +102,7 @@ def _tell(game: Game, powers: Sequence[Power], replies: Sequence[Reply], as_json
             indent=2,
         )
         return
-    pages = Pages(output(), game.variant.board)
+    pages = Pages(output(), game.variant)
     last = ""
     for reply in replies:
         if reply.power != last:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
-from legation.board.board import Board
 from legation.cli.report import Row, beaten_units, concerns, gains, ledgers_of, rows_of
 from legation.cli.screen import Screen, marks_for, power_style
 from legation.engine.turn import Turn
+from legation.engine.variant import Variant
 from legation.record.replay import Judged
 from legation.values.changes import Contested
 from legation.values.geography import Power
@@ -43,11 +43,12 @@ _TIE = "\0"
 
 
 class Pages:
-    """Prints phases and positions of one board to one screen."""
+    """Prints phases and positions of one variant to one screen."""
 
-    def __init__(self, screen: Screen, board: Board) -> None:
+    def __init__(self, screen: Screen, variant: Variant) -> None:
         self.screen = screen
-        self.board = board
+        self.variant = variant
+        self.board = board = variant.board
         self.marks = marks_for(screen)
         self._styles = {power: power_style(number) for number, power in enumerate(board.powers)}
 
@@ -104,7 +105,7 @@ class Pages:
         phase = turn.before.phase
         self.gap()
         self.heading(phase.title, phase.short)
-        rows = rows_of(self.board, judged)
+        rows = rows_of(self.variant, judged)
         if place is not None:
             rows = [row for row in rows if concerns(row, place)]
             if not rows:

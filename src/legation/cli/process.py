@@ -24,7 +24,7 @@ def process(file: GameFile = None, as_json: Json = False) -> None:
     if as_json:
         print_json(judged_entry(game.variant, judged))
         return
-    pages = Pages(output(), game.variant.board)
+    pages = Pages(output(), game.variant)
     pages.judged(judged)
     if not game.over:
         pages.gap()

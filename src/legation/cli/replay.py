@@ -76,7 +76,7 @@ def _tell(replayer: Replayer, choice: PhaseChoice, brief: bool) -> None:
     for played in replayer:
         if not choice.fits(played.judged.turn.before.phase):
             continue
-        pages = Pages(screen, played.variant.board)
+        pages = Pages(screen, played.variant)
         if played.number != last and replayer.games > 1:
             pages.gap()
             pages.put(f"Game {played.game}", "command")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from legation.board.board import Board
 from legation.engine.turn import Turn
+from legation.engine.variant import Variant
 from legation.notation.explain import sentence, subject_line
 from legation.notation.writing import Writer
 from legation.record.replay import Judged
@@ -60,14 +60,15 @@ def class_of(ruling: Ruling) -> str:
     return "good" if ruling.outcome in _GOOD else "failed"
 
 
-def rows_of(board: Board, judged: Judged) -> list[Row]:
+def rows_of(variant: Variant, judged: Judged) -> list[Row]:
     """The rulings of a phase by power, in the order of the map's list of powers.
 
     A unit whose order was void holds; that is told once, by the void order, which is shown as it was
     written: it may name what is not there.
     """
     turn = judged.turn
-    writer = Writer(board, turn.before)
+    board = variant.board_of(turn.before)
+    writer = Writer(board, turn.before, verbs=variant.rules.words)
     notes = _notes(judged)
     written = {id(reply.order): reply.text for _, replies in judged.replies for reply in replies}
     void = {ruling.unit.id for ruling in turn.rulings if ruling.outcome == "void" and ruling.unit}

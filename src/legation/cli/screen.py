@@ -16,6 +16,8 @@ _WIDE = 10_000
 """Columns of an output that is no terminal: a line stays a line, for those who search in it."""
 
 _NARROWEST = 30
+_JSON_LINE = 100
+"""Letters of JSON that may stand on one line where it is written for people."""
 
 _THEME = Theme(
     {
@@ -104,6 +106,28 @@ def power_style(number: int) -> str:
 
 
 def print_json(value: Any, *, indent: int | None = None) -> None:
-    """Write a value as JSON on a line of its own; only ASCII, so that every stream carries it."""
-    sys.stdout.write(json.dumps(value, indent=indent) + "\n")
+    """Write a value as JSON; only ASCII, so that every stream carries it.
+
+    Without ``indent`` it is one line. With it, what is short enough still stands on one line.
+    """
+    text = json.dumps(value) if indent is None else _spread(value, indent, 0)
+    sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
+
+
+def _spread(value: Any, indent: int, depth: int) -> str:
+    short = json.dumps(value)
+    if len(short) + depth <= _JSON_LINE or not isinstance(value, dict | list):
+        return short
+    blanks = " " * (depth + indent)
+    if isinstance(value, dict):
+        parts = [
+            f"{json.dumps(name)}: {_spread(inner, indent, depth + indent)}"
+            for name, inner in value.items()
+        ]
+        opening, closing = "{", "}"
+    else:
+        parts = [_spread(inner, indent, depth + indent) for inner in value]
+        opening, closing = "[", "]"
+    lines = ",\n".join(f"{blanks}{part}" for part in parts)
+    return f"{opening}\n{lines}\n{' ' * depth}{closing}"

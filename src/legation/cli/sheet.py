@@ -103,7 +103,8 @@ class Sheet:
 
     def order_lines(self, variant: Variant, state: State) -> list[OrderLine]:
         """The orders below the position, read one by one."""
-        return list(read_orders(Reader(variant.board, state), state, self.orders))
+        reader = Reader(variant.board, state, verbs=variant.rules.words)
+        return list(read_orders(reader, state, self.orders))
 
 
 def parse_sheet(text: str) -> Sheet:

@@ -51,7 +51,7 @@ def show(
             if as_json:
                 print_json(judged_entry(game.variant, judged))
             else:
-                Pages(output(), game.variant.board).judged(judged)
+                Pages(output(), game.variant).judged(judged)
     elif as_json:
         print_json(position_entry(game.variant, game.state))
     else:
@@ -64,7 +64,7 @@ def _legal(game: Game, where: str, as_json: bool) -> None:
     if as_json:
         print_json({"phase": game.phase.short, "place": where, "orders": texts}, indent=2)
         return
-    pages = Pages(output(), game.variant.board)
+    pages = Pages(output(), game.variant)
     for text in game.legal_texts(where):
         pages.put(text)
     if not texts:
@@ -72,7 +72,7 @@ def _legal(game: Game, where: str, as_json: bool) -> None:
 
 
 def _position(game: Game, powers: tuple[Power, ...], name: str, *, alone: bool) -> None:
-    pages = Pages(output(), game.variant.board)
+    pages = Pages(output(), game.variant)
     pages.heading(f"{game.variant.name}, {game.phase.title}", name)
     pages.position(game.state, powers)
     pages.put()

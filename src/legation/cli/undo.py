@@ -33,5 +33,5 @@ def undo(
     if as_json:
         print_json({"file": str(path), "from": left.short, "phase": game.phase.short})
         return
-    pages = Pages(output(), game.variant.board)
+    pages = Pages(output(), game.variant)
     pages.put(f"Back from {left.title} to {game.phase.title}.")

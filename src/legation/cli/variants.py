@@ -100,7 +100,7 @@ def _choices(hint: Any) -> list[Any] | str:
 
 def _show(variant: Variant) -> None:
     screen = output()
-    pages = Pages(screen, variant.board)
+    pages = Pages(screen, variant)
     pages.heading(variant.name, variant.id)
     board = variant.board
     facts = {

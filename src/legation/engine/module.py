@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from legation.notation.verbs import Verb as Words
 from legation.values.changes import Change
 from legation.values.geography import Power
 from legation.values.orders import Ballot, Order
@@ -52,6 +53,7 @@ class Verb:
     ``bind(scene, power, unit, order)``: the order as it will be carried out (coasts filled in), or
     the reason why it is void. ``unit`` is the unit named, None for orders without one.
     ``options(scene, power, unit)``: the legal orders there are, one after the other.
+    ``words``: how players write it, for the reader and the writer of orders.
     ``stays``: the unit stays where it is, so that the hook ``expand`` need not be asked.
     """
 
@@ -60,6 +62,7 @@ class Verb:
     bind: Callable[[Scene, Power, Unit | None, Order], Order | Reason]
     options: Callable[[Scene, Power, Unit | None], Iterator[Order]]
     stays: bool = False
+    words: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Equation, Kind
 from legation.engine.truth import Range, exactly
 from legation.errors import PositionError, StackConflict, VariantError
+from legation.notation.verbs import Verb as Words
 from legation.values.calendar import Phase
 from legation.values.changes import Change, UnitMade
 from legation.values.geography import Place, Power
@@ -54,6 +55,8 @@ class Rules:
         self.idle: Callable[[Scene], bool] = _wrap(parts, "idle", lambda scene: False)
         self.verbs: dict[type[Order], Verb] = _verbs(parts["verbs"])
         # None when no module takes part: asked for every order, so that nobody pays for nothing.
+        self.words: tuple[Words, ...] = tuple(w for verb in self.verbs.values() for w in verb.words)
+        """How players write the orders of this stack, for readers and writers."""
         self.staying = frozenset(order for order, verb in self.verbs.items() if verb.stays)
         """The orders whose unit stays where it is."""
         self.may_write: Callable[..., Reason | None] | None = None

@@ -31,13 +31,15 @@ MOST_PHASES = 1000
 class Turn:
     """One phase, judged.
 
-    ``orders`` are the ballots in force; ``rulings`` say what became of every ballot and of every unit
-    of the phase; ``changes`` lead from ``before`` to ``after``; ``dice`` are the (purpose, index,
-    sides, result) rolls used; ``absent`` the powers with work to do that sent nothing (NMR);
-    ``solved`` the problem and the table of a movement phase.
+    ``judged`` is the state right after the judging, ``after`` the one in which the next orders are
+    written, and ``changes`` lead from ``before`` to ``after``. ``orders`` are the ballots in force;
+    ``rulings`` say what became of every ballot and of every unit of the phase. ``dice`` are the
+    (purpose, index, sides, result) rolls used, ``absent`` the powers with something to write that sent
+    nothing (NMR). ``verdict`` is what judging gave, with the solved problem of a movement phase.
     """
 
     before: State
+    judged: State
     after: State
     orders: tuple[Ballot, ...]
     rulings: tuple[Ruling, ...]
@@ -73,12 +75,16 @@ def resolve(
         raise StackConflict(
             f"judge[{kind}]", (), f"no module of this stack judges a phase of kind {kind!r}"
         )
-    verdict: Verdict = judge(sealed, election)
+    elected = sealed
+    if election.changes:
+        elected = sealed.after(apply(sealed.state, election.changes))
+    verdict: Verdict = judge(elected, election)
     changes = [*first, *election.changes, *verdict.changes]
-    judged = apply(apply(sealed.state, election.changes), verdict.changes)
-    after, later = _advance(sealed.after(judged))
+    judged = apply(elected.state, verdict.changes)
+    after, later = _advance(elected.after(judged))
     return Turn(
         before=state,
+        judged=judged,
         after=after,
         orders=election.ballots,
         rulings=(*verdict.rulings, *election.rulings, *voids),

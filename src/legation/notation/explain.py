@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from legation.board.board import Board
 from legation.notation.names_of import Names
-from legation.values.rulings import Ruling
+from legation.values.rulings import Ledger, Ruling
 from legation.values.units import Unit
 
 __all__ = ["REASONS", "Template", "register", "sentence", "subject_line"]
@@ -117,9 +117,12 @@ def _head_to_head(names: Names, facts: Facts) -> str:
 
 
 def _stand_off(names: Names, facts: Facts) -> str:
-    fight = names.fight(facts["mine"], facts["theirs"])
-    rival = names.tell(facts["rival"])
-    return f"bounced in {names.tell(facts['to'])} in a stand-off with {rival}: {fight}"
+    mine, theirs = facts["mine"], facts["theirs"]
+    assert isinstance(mine, Ledger) and isinstance(theirs, Ledger)
+    where, fight = names.tell(facts["to"]), names.fight(mine, theirs)
+    if mine.total < theirs.total:
+        return f"bounced in {where}: {fight}"
+    return f"bounced in {where} in a stand-off with {names.tell(facts['rival'])}: {fight}"
 
 
 def _own_unit(names: Names, facts: Facts) -> str:
@@ -177,6 +180,7 @@ _MOVEMENT: dict[str, tuple[tuple[str, ...], Template]] = {
     "head_to_head": (("to", "victim", "mine", "theirs"), _head_to_head),
     "stand_off": (("to", "rival", "mine", "theirs"), _stand_off),
     "own_unit": (("to", "victim", "mine", "theirs"), _own_unit),
+    "no_strength": (("to", "mine"), "bounced in {to}: a strength of {mine} is not enough"),
     "convoy_lost": (("to", "fleets"), _convoy_lost),
     "no_convoy_ordered": (("to",), "did not reach {to}: no fleet was ordered to carry it there"),
     "route_incomplete": (
@@ -243,7 +247,7 @@ _VOID: dict[str, tuple[tuple[str, ...], Template]] = {
     ),
     "supports_into_own_place": (
         ("unit", "other", "to"),
-        "{unit} cannot support a move into the place where it stands",
+        "{unit} cannot support {other} into the place where it stands",
     ),
     "supported_out_of_reach": (
         ("unit", "other", "to"),
@@ -270,6 +274,17 @@ _VOID: dict[str, tuple[tuple[str, ...], Template]] = {
 }
 
 # --- retreats and adjustments ----------------------------------------------------------------------
+
+
+def _too_many_removals(names: Names, facts: Facts) -> str:
+    number = facts["number"]
+    return f"only {number} must be removed" if number else "nothing must be removed"
+
+
+def _nothing_to_build(names: Names, facts: Facts) -> str:
+    number = facts["number"]
+    return f"nothing may be built; {number} must be removed" if number else "nothing may be built"
+
 
 _LATER: dict[str, tuple[tuple[str, ...], Template]] = {
     "retreated": (("to",), "retreated to {to}"),
@@ -300,9 +315,9 @@ _LATER: dict[str, tuple[tuple[str, ...], Template]] = {
     "site_closed": (("place", "kind"), "nothing can be built in {place}"),
     "site_used": (("place",), "another build in {place} counts"),
     "too_many_builds": (("number",), "only {number} may be built"),
-    "too_many_removals": (("number",), "only {number} must be removed"),
+    "too_many_removals": (("number",), _too_many_removals),
     "nothing_to_remove": (("number",), "no unit is to be removed; {number} may be built"),
-    "nothing_to_build": (("number",), "nothing may be built; {number} must be removed"),
+    "nothing_to_build": (("number",), _nothing_to_build),
     "removed_twice": (("unit",), "{unit} is removed already"),
 }
 

@@ -106,7 +106,11 @@ class Names:
     def ledger(self, ledger: object) -> str:
         """A ledger as ``2 (A Par 1, A Gas 1)``, without what counted nothing."""
         assert isinstance(ledger, Ledger)
-        terms = [f"{term.unit} {_amount(term.amount)}" for term in ledger.terms if term.amount]
+        terms = [
+            f"{term.unit} {_amount(term.amount)}"
+            for term in ledger.terms
+            if term.amount or term.code == "itself"
+        ]
         return f"{_amount(ledger.total)} ({', '.join(terms)})" if terms else _amount(ledger.total)
 
     def _losses(self, ledger: Ledger) -> list[str]:

@@ -41,7 +41,7 @@ class Dialect:
 class Pen:
     """What a verb's writer is given: places and units in the dialect, and its templates."""
 
-    __slots__ = ("_power", "_sight", "dialect", "names", "phase_kind")
+    __slots__ = ("_power", "_sight", "_units", "dialect", "names", "phase_kind")
 
     def __init__(
         self, dialect: Dialect, names: NameTable, sight: Sight, phase_kind: str, power: Power | None
@@ -51,6 +51,7 @@ class Pen:
         self.phase_kind = phase_kind
         self._sight = sight
         self._power = power
+        self._units: dict[Place, str] = {}
 
     def place(self, place: Place) -> str:
         """A place in the dialect."""
@@ -62,9 +63,14 @@ class Pen:
 
     def unit(self, place: Place) -> str:
         """The unit at a place in the dialect; without its kind when nobody is known to be there."""
-        unit = self._sight.at(place)
-        kind = unit.kind if unit else None
-        return self.dialect.unit(self.names, kind, place, unit.power if unit else None)
+        told = self._units.get(place)
+        if told is None:
+            unit = self._sight.at(place)
+            kind = unit.kind if unit else None
+            told = self.dialect.unit(self.names, kind, place, unit.power if unit else None)
+            if self._sight.fixed:
+                self._units[place] = told
+        return told
 
     def site(self, parts: Parts, place: Place) -> str:
         """A unit to be built at a place."""

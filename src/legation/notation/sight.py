@@ -28,13 +28,15 @@ class Sight:
     written.
     """
 
-    __slots__ = ("_ask", "_names", "_others", "known", "table")
+    __slots__ = ("_ask", "_names", "_others", "fixed", "known", "table")
 
     def __init__(self, names: NameTable, units: Units, phase_kind: str = "movement") -> None:
         self._names = names
         self._ask = units if callable(units) else None
         self._others: dict[Place, Seen] = {}
         self.known = units is not None
+        self.fixed = self._ask is None
+        """Whether the same place is always answered in the same way."""
         self.table: dict[Place, Seen] = {}
         if not isinstance(units, State):
             return

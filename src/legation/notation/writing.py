@@ -29,7 +29,7 @@ class Writer:
     is who orders (``daide`` names it). Raises ``NotationError`` for an unknown dialect.
     """
 
-    __slots__ = ("_pen", "_verbs")
+    __slots__ = ("_chosen", "_pen", "_verbs")
 
     def __init__(
         self,
@@ -49,18 +49,21 @@ class Writer:
         kind = phase_kind or (units.phase.kind if isinstance(units, State) else "movement")
         self._pen = Pen(style, names, Sight(names, units, kind), kind, power)
         self._verbs = verbs
+        self._chosen: dict[type[Order], Verb] = {}
 
     def write(self, order: Order) -> str:
         """An order's text. Raises ``NotationError`` when none of the verbs writes such orders."""
-        chosen: Verb | None = None
-        for verb in self._verbs:
-            if isinstance(order, verb.order):
-                if self._pen.phase_kind in verb.phases:
-                    return verb.write(order, self._pen)
-                chosen = chosen or verb
-        if chosen is None:
+        verb = self._chosen.get(type(order))
+        if verb is None:
+            verb = self._chosen[type(order)] = self._verb(order)
+        return verb.write(order, self._pen)
+
+    def _verb(self, order: Order) -> Verb:
+        """Who writes an order: the first verb of the phase that has such orders, else the first."""
+        verbs = [verb for verb in self._verbs if isinstance(order, verb.order)]
+        if not verbs:
             raise NotationError(f"no verb writes {order!r}")
-        return chosen.write(order, self._pen)
+        return next((verb for verb in verbs if self._pen.phase_kind in verb.phases), verbs[0])
 
 
 def write(

@@ -10,7 +10,7 @@ from legation.engine.variant import Variant
 from legation.notation.answers import Reading, Refusal
 from legation.notation.explain import sentence
 from legation.notation.reading import Reader
-from legation.notation.writing import write
+from legation.notation.writing import Writer
 from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
@@ -19,8 +19,10 @@ from legation.values.units import Unit
 
 __all__ = ["Desk", "Reply"]
 
-_SEVERAL = frozenset(";,#/\n")
-"""Signs without which a line of at most one ``and`` holds a single order."""
+
+def _several(line: str) -> bool:
+    """Whether a line may hold more than one order, or a comment, although it reads as one."""
+    return ";" in line or "," in line or "#" in line or "/" in line or "\n" in line
 
 
 class Reply:
@@ -116,11 +118,12 @@ class Reply:
 class Desk:
     """What the seats have written for one phase. ``sheets``: power -> its replies, oldest first."""
 
-    __slots__ = ("_reader", "scene", "sheets")
+    __slots__ = ("_reader", "_writers", "scene", "sheets")
 
     def __init__(self, variant: Variant, state: State) -> None:
         self.scene = Scene(variant, state)
-        self._reader = Reader(self.scene.board, state)
+        self._reader = Reader(self.scene.board, state, verbs=self.scene.rules.words)
+        self._writers: dict[tuple[str, Power], Writer] = {}
         self.sheets: dict[Power, list[Reply]] = {}
 
     def write(
@@ -135,7 +138,14 @@ class Desk:
         if clears:
             self.sheets.pop(power, None)
         replies: list[Reply] = []
+        read = self._reader.read
         for line in lines:
+            if not _several(line):
+                answer = read(line, power)
+                if isinstance(answer, Reading) and answer.count == 1:
+                    ballot = Ballot(seat, power, answer.order)
+                    replies.append(Reply(self, power, line, ballot, answer))
+                    continue
             replies += self._read(seat, power, line)
         sheet = self.sheets.setdefault(power, [])
         if sheet:
@@ -144,13 +154,9 @@ class Desk:
         return tuple(replies)
 
     def _read(self, seat: Seat, power: Power, line: str) -> list[Reply]:
-        reader = self._reader
-        if _SEVERAL.isdisjoint(line):
-            answer = reader.read(line, power)
-            if isinstance(answer, Reading) and answer.count == 1:
-                return [Reply(self, power, line, Ballot(seat, power, answer.order), answer)]
+        """The orders of a line that may hold several, or none that can be read."""
         replies: list[Reply] = []
-        for _, text, answer in reader.read_line(line, power):
+        for _, text, answer in self._reader.read_line(line, power):
             if isinstance(answer, Refusal):
                 replies.append(Reply(self, power, text, None, answer))
             else:
@@ -206,4 +212,11 @@ class Desk:
 
     def text_of(self, order: Order, power: Power, dialect: str = "datc") -> str:
         """An order as text, with the kinds of the units."""
-        return write(order, self.scene.board, self.scene.state, dialect, power=power)
+        key = dialect, power
+        writer = self._writers.get(key)
+        if writer is None:
+            scene = self.scene
+            writer = self._writers[key] = Writer(
+                scene.board, scene.state, dialect, power=power, verbs=scene.rules.words
+            )
+        return writer.write(order)

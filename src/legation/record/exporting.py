@@ -189,7 +189,13 @@ def _nested_origins(
 
 def written(game: Game, stage: Stage, power: Power, dialect: str) -> list[str]:
     """The orders of a power in a dialect; a line that could not be read stays as it was sent."""
-    writer = Writer(game.variant.board_of(stage.state), stage.state, dialect, power=power)
+    writer = Writer(
+        game.variant.board_of(stage.state),
+        stage.state,
+        dialect,
+        power=power,
+        verbs=game.variant.rules.words,
+    )
     return [
         reply.text if reply.order is None else writer.write(reply.order)
         for reply in stage.orders.get(power, ())

@@ -33,12 +33,10 @@ from legation.record.phase_input import (
     read_entry,
     read_object,
 )
-from legation.values.changes import apply
 from legation.values.geography import Power
-from legation.values.state import State
 from legation.values.units import Unit
 
-__all__ = ["PhaseError", "PhaseInput", "PhaseJudge", "judged_state", "phase_output", "phase_result"]
+__all__ = ["PhaseError", "PhaseInput", "PhaseJudge", "phase_output", "phase_result"]
 
 
 class PhaseJudge:
@@ -113,11 +111,6 @@ class PhaseJudge:
         return self._variants[name]
 
 
-def judged_state(turn: Turn) -> State:
-    """The state right after the judging, before phases with nothing to do are passed over."""
-    return apply(turn.before, turn.verdict.changes)
-
-
 def phase_output(given: PhaseInput, turn: Turn, desk: Desk) -> dict[str, Any]:
     """The answer to a position: id, result, rulings, and notes where there are any."""
     made: dict[str, Any] = {
@@ -146,7 +139,7 @@ def phase_result(
     retreat, else after the retreats. Stand-offs and retreats are empty but in a movement phase.
     """
     board = variant.board_of(turn.before)
-    judged = judged_state(turn)
+    judged = turn.judged
     moving = turn.before.phase.kind == "movement"
     table = name_table(board)
 
@@ -180,7 +173,7 @@ def phase_result(
 def _rulings(given: PhaseInput, turn: Turn, desk: Desk) -> Iterator[dict[str, Any]]:
     """One object a ruling, then one for every line that could not be read."""
     board = given.variant.board_of(given.state)
-    writer = Writer(board, given.state, "reference")
+    writer = Writer(board, given.state, "reference", verbs=given.variant.rules.words)
     table = name_table(board)
     # An order that is not carried out is shown as it was written: it may name what is not there.
     written = {

@@ -18,7 +18,8 @@ def order_text(variant: Variant, state: State, ruling: Ruling, dialect: str = "d
     if ruling.order is None:
         return subject_line(variant.board, ruling)
     board = variant.board_of(state)
-    return write(ruling.order, board, state, dialect, power=ruling.power)
+    verbs = variant.rules.words
+    return write(ruling.order, board, state, dialect, power=ruling.power, verbs=verbs)
 
 
 def sentences(variant: Variant, judged: Judged) -> list[str]:

@@ -120,7 +120,7 @@ class Played:
 
 def play(variant: Variant, state: State, lines: Sequence[tuple[str, str]]) -> Played:
     """Read the lines, pairs of power and text, and judge the phase. Unreadable lines are kept."""
-    reader = Reader(variant.board, state)
+    reader = Reader(variant.board, state, verbs=variant.rules.words)
     written = []
     orders: dict[str, list[Order]] = {}
     for power, text in lines:

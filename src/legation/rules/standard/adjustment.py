@@ -7,6 +7,7 @@ from typing import Any
 
 from legation.engine.module import Election, Module, Verb, Verdict
 from legation.engine.scene import Scene
+from legation.notation import standard as words
 from legation.engine.turn import balances
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import standing_places
@@ -50,7 +51,7 @@ def _build_verb(settings: Settings) -> Verb:
             for kind, place in scene.rules.sites(scene, power):
                 yield Build(place, parts(kind))
 
-    return Verb(Build, ("adjustment",), bind, options)
+    return Verb(Build, ("adjustment",), bind, options, words=(words.BUILD,))
 
 
 def _bound(scene: Scene, settings: Settings, power: Power, order: Build) -> Order | Reason:
@@ -106,7 +107,7 @@ def _waive_verb() -> Verb:
         if balances(scene)[power] > 0:
             yield Waive()
 
-    return Verb(Waive, ("adjustment",), bind, options)
+    return Verb(Waive, ("adjustment",), bind, options, words=(words.WAIVE,))
 
 
 # --- judging ---------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from legation.board.routes import (
 from legation.engine.module import Module, Verb
 from legation.engine.problem import Problem
 from legation.engine.scene import Scene
+from legation.notation import standard as words
 from legation.engine.solver import DeadlockRule, Decision, Equation, Table
 from legation.engine.truth import NO, OPEN, YES, Truth, Value
 from legation.rules.standard.editions import Settings
@@ -113,7 +114,7 @@ def convoy_verb(settings: Settings) -> Verb:
                 ]
         return iter(found)
 
-    return Verb(Convoy, ("movement",), bind, options, stays=True)
+    return Verb(Convoy, ("movement",), bind, options, stays=True, words=(words.CONVOY,))
 
 
 def _armies(scene: Scene) -> list[tuple[Place, int, int]]:

@@ -185,15 +185,25 @@ def _bounced(p: Problem, t: Table, number: int) -> Reason:
     victim = p.on.get(p.to[number], -1)
     mine = _attack_ledger(p, t, number)
     strength = p.rules.attack(p, t, number)[0]
+    rivals = p.contenders[number]
+    winner = [c for c in rivals if t.arrives[c] is YES and p.to[c] == p.to[number]]
     if victim >= 0 and t.arrives[victim] is not YES:
         head_on = p.facing[number] == victim and p.rules.meets(p, t, number) is YES
         theirs = ledger(p, t, victim, "defend") if head_on else _hold_ledger(p, t, victim)
+        if winner and not head_on:
+            # Who stood there was beaten, so it was not he who kept the others out.
+            return _outdone(p, t, where, mine, winner)
         if strength <= theirs.total:
             return _kept_out(p, number, where, victim, mine, theirs, head_on)
     elif victim >= 0 and p.facing[number] == victim and p.rules.meets(p, t, number) is YES:
         theirs = ledger(p, t, victim, "defend")
         return _kept_out(p, number, where, victim, mine, theirs, True)
-    rivals = p.contenders[number]
+    if all(_prevent(p, t, c) == 0 for c in rivals):
+        return Reason("no_strength", (where, ("mine", mine)))
+    return _outdone(p, t, where, mine, rivals)
+
+
+def _outdone(p: Problem, t: Table, where: Fact, mine: Ledger, rivals: list[int]) -> Reason:
     best = max(rivals, key=lambda c: (_prevent(p, t, c), -c))
     theirs = ledger(p, t, best, "prevent")
     return Reason(

@@ -7,6 +7,7 @@ from typing import Any
 
 from legation.engine.module import Election, Module, Verb, Verdict
 from legation.engine.scene import Scene
+from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import bits, goal_of, own_place
 from legation.values.changes import Change, UnitGone, UnitMoved
@@ -65,7 +66,7 @@ def _retreat_verb(settings: Settings) -> Verb:
         for place in _entry(scene, unit).options:
             yield Retreat(unit.place, place)
 
-    return Verb(Retreat, ("retreat",), bind, options)
+    return Verb(Retreat, ("retreat",), bind, options, words=(words.RETREAT,))
 
 
 def _refusal(scene: Scene, entry: Dislodged, unit: Unit, place: Place, goal: int) -> Reason:
@@ -95,7 +96,8 @@ def _disband_verb(settings: Settings) -> Verb:
         wrong = own_place(settings, unit, order.unit)
         return wrong or (order if order.unit == unit.place else Disband(unit.place))
 
-    return Verb(Disband, ("retreat", "adjustment"), bind, _disband_options)
+    phases = ("retreat", "adjustment")
+    return Verb(Disband, phases, bind, _disband_options, words=(words.DISBAND, words.REMOVE))
 
 
 def _judge(scene: Scene, election: Election) -> Verdict:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from legation.engine.module import Verb
 from legation.engine.scene import Scene
+from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.menus import (
     menu_number,
@@ -38,7 +39,7 @@ def hold_verb(settings: Settings) -> Verb:
         assert unit is not None
         return iter((ready_hold(unit.place),))
 
-    return Verb(Hold, ("movement",), bind, options, stays=True)
+    return Verb(Hold, ("movement",), bind, options, stays=True, words=(words.HOLD,))
 
 
 def move_verb(settings: Settings) -> Verb:
@@ -81,7 +82,7 @@ def move_verb(settings: Settings) -> Verb:
             found += [ready_move(place, board.places[space], True) for space in bits(by_sea)]
         return iter(found)
 
-    return Verb(Move, ("movement",), bind, options)
+    return Verb(Move, ("movement",), bind, options, words=(words.MOVE,))
 
 
 _COAST_FAULTS = ("coast_open", "coast_out_of_reach", "coast_missing")
@@ -171,7 +172,7 @@ def support_verb(settings: Settings) -> Verb:
             found += menu.supports(number, goals, stay=bool(near & at))
         return iter(found)
 
-    return Verb(Support, ("movement",), bind, options, stays=True)
+    return Verb(Support, ("movement",), bind, options, stays=True, words=(words.SUPPORT,))
 
 
 def _others(scene: Scene) -> list[tuple[Unit, int, int, int, int, int]]:
