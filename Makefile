@@ -13,7 +13,7 @@ BENCH_READY := $(BENCH_VENV)/.bench-ready
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types format long packages pythons bench build check lock setup clean
+.PHONY: help demo test lint types format long packages pythons waiting bench build check lock setup clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +43,9 @@ packages: $(READY) ## build the wheel and the sdist, install and run each outsid
 
 pythons: $(READY) ## run the default tests on each supported Python that is here (SKIP="3.11")
 	@$(RUN) tools.run_pythons $(VENV) $(addprefix --skip=,$(SKIP)) -- -n $(JOBS) $(ARGS)
+
+waiting: $(READY) ## list the cases that wait for a rule module or a map, with what they wait for
+	@$(RUN) tools.list_cases $(ARGS)
 
 bench: $(READY) $(BENCH_READY) ## measure speed and size, and compare with another engine
 	@$(RUN) benchmarks.import_cost

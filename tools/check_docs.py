@@ -78,7 +78,11 @@ def commands_of(session: str) -> list[tuple[str, str]]:
 
 def run(command: str, folder: Path, before: int) -> tuple[str, int]:
     """What a command prints in a folder, both streams together, and its exit code."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("LEGATION_")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("LEGATION_") and name != "FORCE_COLOR"
+    }
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     done = subprocess.run(
         ["sh", "-c", f"(exit {before}); {command}"],

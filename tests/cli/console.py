@@ -17,6 +17,8 @@ from legation.cli.app import app
 __all__ = ["Done", "run", "spawn"]
 
 SECONDS = 60
+_OF_TERMINALS = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERMINAL_WIDTH")
+"""What the surroundings of a test run may say about the screen, and must not matter."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def run(*words: str | Path, text: str | bytes = "", **env: str) -> Done:
 
     What a command must never do, raise anything but its exit, is raised here.
     """
-    given = {"COLUMNS": None, "NO_COLOR": "1", "LEGATION_GAME": None, **env}
+    given = {**dict.fromkeys(_OF_TERMINALS), "NO_COLOR": "1", "LEGATION_GAME": None, **env}
     done = CliRunner().invoke(app, [str(word) for word in words], input=text, env=given)
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
@@ -54,7 +56,11 @@ def spawn(
     *words: str | Path, text: bytes = b"", folder: Path | None = None, **env: str
 ) -> subprocess.CompletedProcess[bytes]:
     """Run ``python -m legation`` as a process of its own."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("LEGATION_")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("LEGATION_") and name not in _OF_TERMINALS
+    }
     return subprocess.run(
         [sys.executable, "-m", "legation", *map(str, words)],
         input=text,

@@ -4,9 +4,9 @@
 
 In the order of the page: a block behind ``<!-- file: NAME -->`` is written to a file; a ``python``
 block is executed, and what it prints must stand in the block that follows it, a ``text`` block; a
-``pycon`` block is a session whose output must be as shown. ``...`` in an output stands for any text. All
-blocks of a page share their names. A file ``pyproject.toml`` also announces its entry points, as
-installing the folder would. Failures are printed with their lines, and end the run with 1.
+``pycon`` block holds what is typed and answered, and must answer as shown. ``...`` in an output stands
+for any text. All blocks of a page share their names. A file ``pyproject.toml`` also announces its entry
+points, as installing the folder would. Failures are printed with their lines, and end the run with 1.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def examples(page: str) -> list[Block]:
-    """The blocks that take part in running a page: files, code and sessions."""
+    """The blocks that take part in running a page: files, code and dialogues."""
     return [b for b in blocks(page) if b.file or b.kind in ("python", "pycon")]
 
 
@@ -84,7 +84,7 @@ def run(page: str, name: str, folder: Path) -> list[str]:
             shown = listed[number + 1] if number + 1 < len(listed) else None
             faults += _executed(block, shown, name, names)
         elif block.kind == "pycon":
-            faults += _session(block, name, names)
+            faults += _dialogue(block, name, names)
     return faults
 
 
@@ -103,7 +103,7 @@ def _executed(block: Block, shown: Block | None, name: str, names: dict[str, Any
     return []
 
 
-def _session(block: Block, name: str, names: dict[str, Any]) -> list[str]:
+def _dialogue(block: Block, name: str, names: dict[str, Any]) -> list[str]:
     examples_of = doctest.DocTestParser().get_examples(block.text, name)
     test = doctest.DocTest(examples_of, names, name, name, block.line - 1, block.text)
     told: list[str] = []

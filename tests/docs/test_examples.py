@@ -47,7 +47,7 @@ def test_the_pages_for_programmers_have_examples() -> None:
     }
 
 
-def test_every_session_shows_output_or_is_code() -> None:
+def test_every_dialogue_shows_output_or_is_code() -> None:
     """A ``pycon`` block that expects nothing checks nothing; it should be a ``python`` block."""
     silent = [
         f"{page.name}:{block.line}"
@@ -94,7 +94,7 @@ def test_files_of_a_page_can_be_imported_and_announce_their_entry_points(tmp_pat
         "[project.entry-points.\"legation.rules\"]\nebb = 'tide:EBB'\n```\n"
         "<!-- file: tide.py -->\n```python\nEBB = 7\n```\n"
         "```pycon\n>>> import tide\n>>> tide.EBB\n7\n>>> from legation.rules.registry import known_rules\n"
-        ">>> known_rules()\n('ebb', 'standard')\n```\n"
+        ">>> 'ebb' in known_rules()\nTrue\n```\n"
     )
     answer = ran(page_of(tmp_path, text), tmp_path)
     assert answer.returncode == 0, answer.stdout + answer.stderr

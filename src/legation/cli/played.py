@@ -79,7 +79,7 @@ class Replayer:
     def _progress(self) -> Progress:
         screen = errors()
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        hidden = not (self._bar and screen.is_terminal)
+        hidden = not (self._bar and sys.stderr.isatty())
         return Progress(
             *columns, TimeRemainingColumn(), console=screen, transient=True, disable=hidden
         )

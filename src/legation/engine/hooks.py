@@ -75,7 +75,7 @@ HOOKS: dict[str, Hook] = {
             "",
             "tuple of Verb",
             "none",
-            "The orders there are: class, phases, legality, options, words and sentences.",
+            "The orders there are: class, phases, legality, options and the players' words.",
         ),
         Hook(
             "may_write",
@@ -314,7 +314,9 @@ HOOKS: dict[str, Hook] = {
             "",
             "Slot (initial value, writer, reader)",
             "no private state",
-            "The module's own part of the state.",
+            "The module's own part of the state, under the module's name: nobody else writes it, and "
+            "only those that name it in their ``reads`` look at it. One per module.",
+            keyed=True,
         ),
     )
 }

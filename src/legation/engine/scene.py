@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from legation.board.board import Board
+from legation.errors import StackConflict
 from legation.values.geography import Place
 from legation.values.state import State
 from legation.values.units import Unit
@@ -53,6 +54,22 @@ class Scene:
         index, space_of = self.board.index, self.board.space_of
         self.on = {space_of[index[unit.place]]: unit for unit in self.state.units}
         return self.on
+
+    def slot(self, reader: str, module: str | None = None) -> object | None:
+        """A module's private value: ``reader``'s own, or another one that ``reader`` declares to read.
+
+        None when the stack has no such module. Raises ``StackConflict`` for an undeclared look.
+        """
+        wanted = reader if module is None else module
+        if wanted != reader:
+            declared = next((m.reads for m in self.rules.modules if m.name == reader), ())
+            if wanted not in declared:
+                raise StackConflict(
+                    "slot",
+                    (reader, wanted),
+                    f"{reader!r} reads {wanted!r} without declaring it in reads",
+                )
+        return self.state.slot(wanted)
 
     def unit_at(self, place: Place) -> Unit | None:
         """The unit in the space of a place (on any coast), or None."""

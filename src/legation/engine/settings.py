@@ -57,7 +57,9 @@ def _checked(key: str, value: object, hint: Any) -> object:
             raise VariantError(f"{value!r} is not a text", key=key)
         return value
     if get_origin(hint) is tuple:
-        listed = value.split(",") if isinstance(value, str) else value
+        listed = value
+        if isinstance(value, str):
+            listed = [item.strip() for item in value.split(",") if item.strip()]
         if not isinstance(listed, list | tuple):
             raise VariantError(f"{value!r} is not a list", key=key)
         return tuple(_checked(key, item, get_args(hint)[0]) for item in listed)

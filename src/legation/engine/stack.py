@@ -108,10 +108,11 @@ class Rules:
         self.deadlocks = tuple(sorted(rules, key=lambda rule: rule.rank))
 
     def _consequences(self, parts: Mapping[str, list[Part]]) -> None:
-        self.aftermath: dict[str, list[Callable[[Scene], Sequence[Change]]]] = {}
-        for _, given in parts["aftermath"]:
+        self.aftermath: dict[str, list[tuple[str, Callable[[Scene], Sequence[Change]]]]] = {}
+        """Step -> (module, what it does then), in listed order."""
+        for name, given in parts["aftermath"]:
             for step, function in given.items():
-                self.aftermath.setdefault(step, []).append(function)
+                self.aftermath.setdefault(step, []).append((name, function))
         self.retreats: Callable[[Scene, Unit, str | None, int], tuple[Place, ...]] = _wrap(
             parts, "retreats", lambda scene, unit, attacker, closed: ()
         )
@@ -151,13 +152,33 @@ def compose(modules: Iterable[tuple[Module, Any]]) -> Rules:
         if names.count(name) > 1:
             raise StackConflict("", (name,), f"module {name!r} is in the stack twice")
     for module, _ in listed:
-        for other in (*module.needs, *module.reads):
-            if other in module.needs and other not in names:
+        for other in module.needs:
+            if other not in names:
                 raise StackConflict("", (module.name,), f"module {module.name!r} needs {other!r}")
+    _no_circle({module.name: module.reads for module, _ in listed})
     rules = Rules(listed)
     for name, equation in rules.equations.items():
         setattr(rules, name, equation)
     return rules
+
+
+def _no_circle(reads: Mapping[str, tuple[str, ...]]) -> None:
+    """Modules must not read one another's slots in a circle: one of them would come too early."""
+    done: set[str] = set()
+
+    def follow(name: str, way: tuple[str, ...]) -> None:
+        if name in way:
+            circle = (*way[way.index(name) :], name)
+            raise StackConflict(
+                "slot", circle, f"modules read in a circle: {' reads '.join(circle)}"
+            )
+        if name not in done:
+            for other in reads.get(name, ()):
+                follow(other, (*way, name))
+            done.add(name)
+
+    for name in reads:
+        follow(name, ())
 
 
 # --- combiners ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from legation.engine.scene import Dice, Scene, no_dice
 from legation.engine.stack import own_power_only
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
-from legation.values.changes import Change, Ended, PhaseSet, apply
+from legation.values.changes import Change, Ended, PhaseSet, SlotSet, apply
 from legation.values.geography import Power
 from legation.values.orders import Ballot, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
@@ -216,12 +216,24 @@ def _fire(scene: Scene, steps: Sequence[str]) -> tuple[Scene, list[Change]]:
     """Let every module act at each step, each on the state that the former left."""
     made: list[Change] = []
     for step in steps:
-        for act in scene.rules.aftermath.get(step, ()):
+        for module, act in scene.rules.aftermath.get(step, ()):
             changes = act(scene)
             if changes:
+                _keeps_to_itself(module, changes)
                 made.extend(changes)
                 scene = scene.after(apply(scene.state, changes))
     return scene, made
+
+
+def _keeps_to_itself(module: str, changes: Sequence[Change]) -> None:
+    """A module writes only its own slot of the state."""
+    for change in changes:
+        if isinstance(change, SlotSet) and change.module != module:
+            raise StackConflict(
+                "slot",
+                (module, change.module),
+                f"module {module!r} wrote the slot of {change.module!r}; a module writes only its own",
+            )
 
 
 def _advance(scene: Scene) -> tuple[State, list[Change]]:

@@ -107,7 +107,7 @@ class Names:
         """A ledger as ``2 (A Par 1, A Gas 1)``, without what counted nothing."""
         assert isinstance(ledger, Ledger)
         terms = [
-            f"{term.unit} {_amount(term.amount)}"
+            f"{_source(term)} {_amount(term.amount)}"
             for term in ledger.terms
             if term.amount or term.code == "itself"
         ]
@@ -123,6 +123,13 @@ class Names:
         if term.code == "withheld":
             return f"support of {term.unit} does not count against its own power"
         return ""
+
+
+def _source(term: Term) -> str:
+    """Who or what an amount comes from: the unit, or what a module calls its own term."""
+    if term.code in ("itself", "support"):
+        return str(term.unit)
+    return term.code.replace("_", " ")
 
 
 def _short(place: str) -> str:

@@ -31,13 +31,17 @@ def _elect(settings: Settings) -> Callable[[Scene, Sequence[Line]], Election]:
             if first is None:
                 chosen[unit.id] = ballot
                 orders[unit.id] = ballot.order
+            elif settings.duplicates == "hold":
+                rulings += _several(unit, first, ballot, still=unit.id in orders)
+                if first.order != ballot.order:
+                    orders.pop(unit.id, None)
             elif first.order != ballot.order:
-                kept = _keep(settings, first, ballot)
-                rulings += _superseded(unit, first, ballot, kept)
-                chosen[unit.id] = kept or first
-                orders.pop(unit.id, None)
-                if kept is not None:
-                    orders[unit.id] = kept.order
+                kept = ballot if settings.duplicates == "last" else first
+                gone = first if kept is ballot else ballot
+                reason = Reason("superseded", (("unit", unit), ("kept", kept.order)))
+                rulings.append(Ruling(gone.power, unit, gone.order, "void", reason))
+                chosen[unit.id] = kept
+                orders[unit.id] = kept.order
         _defaults(scene, orders)
         in_force = tuple(b for number, b in chosen.items() if number in orders)
         return Election(orders, in_force, tuple(rulings))
@@ -45,19 +49,13 @@ def _elect(settings: Settings) -> Callable[[Scene, Sequence[Line]], Election]:
     return elect
 
 
-def _keep(settings: Settings, first: Ballot, later: Ballot) -> Ballot | None:
-    if settings.duplicates == "hold":
-        return None
-    return later if settings.duplicates == "last" else first
-
-
-def _superseded(unit: Unit, first: Ballot, later: Ballot, kept: Ballot | None) -> list[Ruling]:
-    if kept is None:
-        reason = Reason("several_orders", (("unit", unit),))
-        return [Ruling(b.power, unit, b.order, "void", reason) for b in (first, later)]
-    gone = first if kept is later else later
-    reason = Reason("superseded", (("unit", unit), ("kept", kept.order)))
-    return [Ruling(gone.power, unit, gone.order, "void", reason)]
+def _several(unit: Unit, first: Ballot, later: Ballot, *, still: bool) -> list[Ruling]:
+    """Two different orders make both void; equal ones are one. ``still``: the first one stood so far."""
+    if still and first.order == later.order:
+        return []
+    reason = Reason("several_orders", (("unit", unit),))
+    void = (first, later) if still else (later,)
+    return [Ruling(b.power, unit, b.order, "void", reason) for b in void]
 
 
 def _defaults(scene: Scene, orders: dict[int, Order]) -> None:
