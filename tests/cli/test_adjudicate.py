@@ -302,6 +302,17 @@ def test_packed_files_are_read(tmp_path: Path) -> None:
     assert "gzip" in broken.err
 
 
+def test_several_processes_give_the_same_answers_in_the_same_order() -> None:
+    lines = [{**ENTRY, "id": number} for number in range(250)]
+    text = jsonl(*lines[:120], "{", *lines[120:])
+    alone = run("adjudicate", "--jsonl", text=text)
+    assert run("adjudicate", "--jsonl", "--jobs", "2", text=text) == alone
+    assert alone.code == 1
+    assert len(alone.lines) == 251
+    assert run("adjudicate", "--jsonl", "--jobs", "0", text=text).code == 2
+    assert run("adjudicate", "--jsonl", "--jobs", "2", "-e", "1999", text=text).code == 2
+
+
 @pytest.mark.reference
 def test_reference_phases_come_out_as_recorded(reference: Path) -> None:
     with gzip.open(reference / "bench" / "phases_standard.jsonl.gz", "rt") as stream:

@@ -67,6 +67,20 @@ def test_there_and_back_again(game: Path, tmp_path: Path, form: str) -> None:
     assert first == second
 
 
+def test_void_orders_are_void_in_other_forms_too(tmp_path: Path) -> None:
+    game, there = tmp_path / "game.jsonl", tmp_path / "there.json"
+    run("new", "-o", game)
+    sheet = "France: A par - lon, A mar - spa, A mar - mun\nItaly: A mar H"
+    run("orders", game, "all", "-", text=sheet)
+    run("process", game)
+    assert run("convert", game, there).code == 0
+    results = json.loads(there.read_text())["phases"][0]["results"]
+    assert results["A PAR"] == ["void"]
+    assert results["A MAR"] == []
+    assert results["F BRE"] == []
+    assert run("replay", there, "--check").code == 0
+
+
 def test_output_to_the_screen_and_answer_as_json(game: Path, tmp_path: Path) -> None:
     shown = run("convert", game, "-", "--to", "games")
     assert json.loads(shown.out)["phases"][0]["orders"]["France"] == ["A par - bur", "F bre - mao"]

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from importlib.resources import files
 from pathlib import Path
@@ -247,7 +248,7 @@ JSON = st.recursive(
 
 @given(WORDS, st.binary(max_size=60))
 def test_no_words_make_it_stumble(words: list[str], text: bytes) -> None:
-    folder = Path(os.environ.get("TMPDIR", "/tmp"))
+    folder = Path(tempfile.gettempdir())
     here = Path.cwd()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LEGATION_GAME", str(folder / "there-is-no-such-game.jsonl"))

@@ -259,9 +259,18 @@ def test_the_budget_is_for_the_whole_phase() -> None:
 
 
 def test_two_completions_are_enough_to_stop_the_search() -> None:
-    p = eggs(12, crowd(12), proposing(YES, [], "rule", 10))
-    assert answers(p) == [YES] * 12
-    assert p.statistics.nodes < 50, "the search went on after the second completion"
+    """Each is as it likes, and looks at the next one for nothing: 4,096 completions."""
+    free = eggs(
+        12,
+        lambda t, n: egg(t, n) & (egg(t, (n + 1) % 12) | ~egg(t, (n + 1) % 12)),
+        proposing(NO, [], "rule", 10),
+    )
+    assert answers(free) == [NO] * 12
+    assert counted(free)[0] == 1
+    assert free.statistics.nodes < 50, "the search went on after the second completion"
+    crowded = eggs(12, crowd(12), proposing(YES, [], "rule", 10))
+    assert answers(crowded) == [YES] * 12
+    assert crowded.statistics.nodes < 50
 
 
 # --- amounts in a core -----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from legation.bank import load_variant
 from legation.cli.edge import FINDING, OK, finish
 from legation.cli.entries import given_of
 from legation.cli.files import open_input, read_input
+from legation.cli.jobs import Rules, judged_lines
 from legation.cli.options import Edition, Json, Settings, VariantName, settings_of
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
@@ -31,12 +32,16 @@ _LONGEST_LINE = 1_000_000
 
 def adjudicate(
     file: Annotated[
-        str, typer.Argument(metavar="[FILE|-]", help="Position with orders, as text or as JSON.")
+        str, typer.Argument(metavar="FILE|-", help="Position with orders, as text or as JSON.")
     ] = "-",
     *,
     lines: Annotated[
         bool, typer.Option("--jsonl", help="Many positions: one JSON object a line, in and out.")
     ] = False,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", "-j", min=1, metavar="N", help="With --jsonl: processes to use."),
+    ] = 1,
     edition: Edition = None,
     switches: Settings = None,
     variant: VariantName = None,
@@ -52,9 +57,9 @@ def adjudicate(
     """
     settings = settings_of(switches)
     if lines:
-        judge = PhaseJudge(variant or "standard", edition=edition, settings=settings)
+        rules = Rules(variant or "standard", edition, settings)
         with open_input(file) as stream:
-            finish(_many(judge, stream))
+            finish(_many(rules, stream, jobs))
         return
     text = read_input(file)
     if text.lstrip().startswith(("{", "[")):
@@ -72,15 +77,14 @@ def adjudicate(
     finish(OK if all(reply.accepted for reply in replies) else FINDING)
 
 
-def _many(judge: PhaseJudge, stream: BinaryIO) -> int:
-    """Judge line by line, writing each answer at once; the exit code."""
+def _many(rules: Rules, stream: BinaryIO, jobs: int) -> int:
+    """Judge line by line, writing each answer as soon as it is there; the exit code."""
     code = OK
     write, flush = sys.stdout.write, sys.stdout.flush
-    for number, text in _lines(stream):
-        answer = judge.line(text, number)
-        if "error" in answer:
+    for bad, answer in judged_lines(rules, _lines(stream), jobs):
+        if bad:
             code = FINDING
-        write(json.dumps(answer, separators=(",", ":")) + "\n")
+        write(f"{answer}\n")
         flush()
     return code
 

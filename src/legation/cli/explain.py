@@ -21,7 +21,7 @@ __all__ = ["explain"]
 
 def explain(
     file: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="Game file of any supported form.")
+        str | None, typer.Argument(metavar="FILE", help="Game file of any supported form.")
     ] = None,
     *,
     phases: PhaseNames = None,

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from legation.cli.screen import errors
 from legation.errors import LegationError
 from legation.record.gamefile import read_games, read_games_text
 from legation.record.logged import LoggedGame
@@ -27,6 +28,8 @@ def open_input(name: str) -> Iterator[BinaryIO]:
     Raises ``OSError`` for a file that cannot be read.
     """
     if name == "-":
+        if sys.stdin.isatty():
+            errors().print("reading from the terminal; end with Ctrl-D", style="note")
         yield sys.stdin.buffer
         return
     try:

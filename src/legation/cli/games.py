@@ -25,7 +25,7 @@ _ENDINGS = (".jsonl", ".json", ".gz")
 GameFile = Annotated[
     str | None,
     typer.Argument(
-        metavar="[FILE]",
+        metavar="FILE",
         help=f"Game file; $LEGATION_GAME or {DEFAULT} if left out.",
     ),
 ]

@@ -20,7 +20,7 @@ __all__ = ["new"]
 
 def new(
     variant: Annotated[
-        str, typer.Argument(metavar="[VARIANT]", help="Variant id, or the path of a variant file.")
+        str, typer.Argument(metavar="VARIANT", help="Variant id, or the path of a variant file.")
     ] = "standard",
     target: Annotated[
         str | None,

@@ -30,7 +30,10 @@ PhaseNames = Annotated[
 
 
 def replay(
-    file: Annotated[str, typer.Argument(help="Game file of any supported form, also with gzip.")],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE|-", help="Game file of any supported form, also with gzip."),
+    ],
     *,
     check: Annotated[
         bool, typer.Option("--check", help="Only compare with what the file recorded.")

@@ -20,7 +20,7 @@ __all__ = ["variants"]
 
 def variants(
     name: Annotated[
-        str | None, typer.Argument(metavar="[VARIANT]", help="One variant, to see it in full.")
+        str | None, typer.Argument(metavar="VARIANT", help="One variant, to see it in full.")
     ] = None,
     edition: Edition = None,
     switches: Settings = None,

@@ -137,6 +137,9 @@ class Desk:
         """
         if clears:
             self.sheets.pop(power, None)
+        if self.scene.rules.may_write is None:
+            # Whoever holds a power writes as the power; only a rule about who may write asks further.
+            seat = power
         replies: list[Reply] = []
         read = self._reader.read
         for line in lines:

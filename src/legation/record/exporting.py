@@ -71,13 +71,19 @@ def result_words(judged: Judged) -> dict[UnitKey, tuple[str, ...]]:
     """What became of the units' orders, in the words of other programs, by power and unit."""
     turn = judged.turn
     found: dict[UnitKey, tuple[str, ...]] = {}
+    ordered: set[UnitKey] = set()
     for ruling in turn.rulings:
         unit = ruling.unit
         if unit is None:
             continue
         key = (unit.power, f"{unit.kind[:1].upper()} {unit.place}")
         if ruling.outcome == "void" and key in found:
+            # A unit without another order of its own held, and the word for that is the void order's.
+            if key not in ordered and ruling.power == unit.power:
+                found[key] = tuple(dict.fromkeys((*_WORDS["void"], *found[key])))
             continue
+        if ruling.order is not None:
+            ordered.add(key)
         if ruling.outcome == "disbanded":
             words = _disbanded(ruling, turn.before.phase.kind)
         else:

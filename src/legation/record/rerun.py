@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from legation.bank import load_variant
+from legation.engine.turn import Turn
 from legation.engine.variant import Variant
 from legation.errors import RecordError
 from legation.notation.names import NameTable, name_table
@@ -269,10 +270,28 @@ class Rerun:
                 elif void is None:
                     if ruling.outcome == "void":
                         yield Difference(line, "a legal order", _word(ruling))
-                elif ruling.unit is not None and not _against_own(ruling, judged.turn.before):
+                elif (
+                    ruling.unit is not None
+                    and _of_the_unit(ruling, judged.turn)
+                    and not _against_own(ruling, judged.turn.before)
+                ):
                     key = (power, ruling.unit.kind, ruling.unit.place)
                     if (key in void) != (ruling.outcome in _NOT_CARRIED_OUT):
                         yield Difference(line, "void" if key in void else "not void", _word(ruling))
+
+
+def _of_the_unit(ruling: Ruling, turn: Turn) -> bool:
+    """Whether the word of a unit is about this order: it tells of the unit's own order in force."""
+    if ruling.outcome != "void":
+        return True
+    return (
+        ruling.unit is not None
+        and ruling.power == ruling.unit.power
+        and not any(
+            other.unit == ruling.unit and other.order is not None and other.outcome != "void"
+            for other in turn.rulings
+        )
+    )
 
 
 def _against_own(ruling: Ruling, before: State) -> bool:

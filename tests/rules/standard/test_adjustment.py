@@ -202,11 +202,11 @@ def test_removal_by_distance_to_home_centres() -> None:
 @pytest.mark.parametrize("rule", ["owned", "home"])
 def test_equal_distances(rule: str) -> None:
     """Fleets go before armies, and then the English names decide."""
-    # All are next to Paris or Brest: the fleet goes first, then Gascony before Picardy.
-    assert removed("F eng, A gas, A pic", "par bre", 1, rule) == "F Eng"
+    # All are next to Paris or Brest: the fleet goes first, and then Burgundy before Gascony.
+    assert removed("A bur, A gas, F pic", "par bre", 1, rule) == "F Pic"
     assert removed("A pic, A gas, A bur", "par bre", 1, rule) == "A Bur"
-    # The name counts, not the abbreviation: Gulf of Lyon comes before Mid-Atlantic Ocean.
-    assert removed("F mao, F lyo", "mar", 1, "home") == "F Lyo"
+    # The name counts, not the abbreviation: Finland comes before the Gulf of Bothnia.
+    assert removed("F bot, F fin", "stp", 1, rule, "russia") == "F Fin"
 
 
 def test_a_power_without_centres_loses_everything() -> None:

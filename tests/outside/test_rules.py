@@ -1,13 +1,10 @@
-"""A package from outside brings rules, a map and a variant; they play, and unused they change nothing."""
+"""What rules from outside do, hook by hook."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,7 +12,6 @@ from legation.bank import listed, load_variant
 from legation.engine.scene import Dice, Scene
 from legation.engine.turn import Turn, balances, bind, resolve
 from legation.engine.variant import Variant
-from legation.errors import StackConflict, VariantError
 from legation.notation.explain import sentence
 from legation.record.plain import plain_state, read_state
 from legation.rules.registry import known_rules
@@ -34,78 +30,8 @@ from legation.values.orders import (
 from legation.values.rulings import Ledger, Ruling
 from legation.values.state import State
 from legation.values.units import Parts
-from tests.outside import installing
-
-PLAY = Path(__file__).parent / "play.py"
 
 Units = dict[str, list[tuple[str, str]]]
-
-
-def played(name: str, seed: int, phases: int, path: Path | None) -> dict[str, Any]:
-    """What a fresh interpreter tells of a random game."""
-    text = installing.python(str(PLAY), name, str(seed), str(phases), path=path)
-    told: dict[str, Any] = json.loads(text)
-    return told
-
-
-# --- whole games, as a user of the package plays them ----------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def games() -> list[dict[str, Any]]:
-    return [played("fjord", seed, 60, installing.site()) for seed in range(4)]
-
-
-def test_whole_games_are_played_and_replayed(games: list[dict[str, Any]]) -> None:
-    for told in games:
-        assert told["same"], "the record does not give the same game again"
-        assert told["unreadable"] == []
-        assert len(told["phases"]) == 60 or told["outcome"] == "solo"
-        falls = [phase for phase in told["phases"] if phase.startswith("F") and phase.endswith("M")]
-        # The last autumn of a game that ends with it has no winter: nobody counts it.
-        assert told["slots"]["frost"][0] in (len(falls), len(falls) - 1)
-        winters = [int(phase[1:-1]) for phase in told["phases"] if phase.endswith("A")]
-        assert all(year % 2 == 0 for year in winters), "units are built in odd years"
-
-
-def test_the_games_have_dice_and_the_rules_take_part(games: list[dict[str, Any]]) -> None:
-    rolls = [roll for told in games for rolls in told["dice"] for roll in rolls]
-    assert rolls
-    assert {purpose for purpose, _, _, _ in rolls} == {"ice"}
-    assert all(sides == 6 and 1 <= result <= 6 for _, _, sides, result in rolls)
-    crushed = sum(told["slots"]["frost"][1] for told in games)
-    assert crushed == sum(result <= 2 for _, _, _, result in rolls)
-    told_of = " ".join(text for told in games for turn in told["sentences"] for text in turn)
-    assert "2F " in told_of or "2A " in told_of, "nobody ever built a double unit"
-
-
-def test_a_record_needs_the_package_it_was_played_with(games: list[dict[str, Any]]) -> None:
-    code = (
-        "import sys\n"
-        "from legation.errors import LegationError\n"
-        "from legation.record import Game\n"
-        "try: Game.loads(sys.argv[1])\n"
-        "except LegationError as error: print(error)\n"
-    )
-    head = str(games[0]["record"]).splitlines()[0] + "\n"
-    assert "fjord" in installing.python("-c", code, head)
-
-
-def test_an_unused_package_changes_nothing() -> None:
-    without = played("standard", 11, 8, None)
-    beside = played("standard", 11, 8, installing.site())
-    assert beside["record"] == without["record"]
-    assert len(without["phases"]) == 8
-    assert beside["modules"] == [], "a module was loaded that the variant does not name"
-
-
-# --- what the rules do, hook by hook ---------------------------------------------------------------
-
-
-@pytest.fixture
-def fjord(monkeypatch: pytest.MonkeyPatch) -> Variant:
-    monkeypatch.syspath_prepend(installing.site())
-    return load_variant("fjord")
 
 
 def at(variant: Variant, phase: str, units: Units, owners: dict[str, str] | None = None) -> State:
@@ -207,7 +133,7 @@ def test_attacks_out_of_deep_snow_have_half_their_strength(fjord: Variant) -> No
     assert isinstance(mine, Ledger)
     assert mine.total == Fraction(1, 2)
     assert sentence(fjord.board, ruling(turn, "sno")) == (
-        "bounced in Torget in a stand-off with A Str: 1/2 (A Sno 1/2) against 1 (A Str 1)"
+        "bounced in Torget: 1/2 (A Sno 1/2) against 1 (A Str 1)"
     )
     alone = judge(fjord, state, {"holt": [Move("sno", "tor")], "strand": [Hold("str")]})
     assert ruling(alone, "sno").outcome == "moved"
@@ -363,33 +289,6 @@ def test_adjustments_every_other_year(fjord: Variant) -> None:
     assert resolve(fjord, even, {}, never).after.phase.short == "W1502A"
     yearly = load_variant("fjord", settings={"regency.years": "1"})
     assert resolve(yearly, odd, {}, never).after.phase.short == "W1501A"
-
-
-# --- what is refused -------------------------------------------------------------------------------
-
-
-def test_settings_of_outside_rules_are_checked(fjord: Variant) -> None:
-    with pytest.raises(VariantError, match=r"frost\.seson: .* did you mean 'season'") as refused:
-        load_variant("fjord", settings={"frost.seson": "fall"})
-    assert (refused.value.file, refused.value.key) == ("fjord.toml", "frost.seson")
-    with pytest.raises(VariantError, match="'winter' is none of spring, fall"):
-        load_variant("fjord", settings={"frost.season": "winter"})
-    with pytest.raises(VariantError, match="'two' is not a whole number"):
-        load_variant("fjord", settings={"harbours.market": "two"})
-    wards = load_variant("fjord", settings={"regency.wards": ["isles", "holt"]})
-    assert wards.rules.settings["regency"].wards == ("isles", "holt")
-
-
-def test_a_module_that_is_needed_must_be_there(fjord: Variant, tmp_path: Path) -> None:
-    file = tmp_path / "lonely.toml"
-    file.write_text('[variant]\nid = "l"\nname = "L"\nmap = "fjord"\n[[rule]]\nuse = "frost"\n')
-    with pytest.raises(StackConflict, match="module 'frost' needs 'movement'"):
-        load_variant(str(file))
-    file.write_text(file.read_text().replace('"frost"', '"frist"'))
-    with pytest.raises(
-        VariantError, match="there is no rule 'frist'; installed are frost, harbours"
-    ):
-        load_variant(str(file))
 
 
 def test_removals_go_by_size(fjord: Variant) -> None:
