@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from legation.engine.module import Module
+from legation.engine.module import Module, Slot
+from legation.engine.scene import Scene
 from legation.engine.stack import compose
 from legation.engine.truth import YES, ZERO
 from legation.errors import StackConflict, VariantError
 from legation.rules.standard import STANDARD, Settings, standard
-from tests.engine.toys import Nothing, kind, module, stack
+from tests.engine.toys import Nothing, kind, module, stack, with_toy
 
 
 def test_a_module_twice() -> None:
@@ -29,6 +30,35 @@ def test_a_module_that_needs_another() -> None:
 
 def test_a_module_that_only_reads_another_does_without() -> None:
     assert [m.name for m in stack(module("toy", {}, reads=("other",))).modules] == ["year", "toy"]
+
+
+def test_modules_that_read_one_another_in_a_circle() -> None:
+    a = module("a", {}, reads=("b",))
+    b = module("b", {}, reads=("c",))
+    c = module("c", {}, reads=("b",))
+    stack(a, b)
+    with pytest.raises(
+        StackConflict, match="modules read in a circle: b reads c reads b"
+    ) as refused:
+        stack(a, b, c)
+    assert refused.value.modules == ("b", "c", "b")
+
+
+def test_a_look_into_another_slot_must_be_declared() -> None:
+    slot = Slot(lambda at: 7, str, int)
+    toys = [
+        module("mine", {"slot": slot}),
+        module("open", {}, reads=("mine", "absent")),
+        module("shut", {}),
+    ]
+    variant = with_toy(*toys)
+    at = Scene(variant, variant.start())
+    assert at.slot("mine") == 7
+    assert at.slot("open", "mine") == 7
+    assert at.slot("open", "absent") is None
+    assert at.slot("shut") is None
+    with pytest.raises(StackConflict, match="'shut' reads 'mine' without declaring it in reads"):
+        at.slot("shut", "mine")
 
 
 def test_an_unknown_hook() -> None:

@@ -13,9 +13,10 @@ from legation.engine.scene import Scene
 from legation.engine.stack import compose
 from legation.engine.turn import STEP_AFTER, Turn, resolve
 from legation.engine.variant import Variant
+from legation.errors import StackConflict
 from legation.values.calendar import Phase
 from legation.values.changes import Change, OwnerSet, PhaseSet, SlotSet, UnitGone, UnitMade, apply
-from legation.values.orders import Ballot, Build, Disband, Hold, Move, Order, Retreat, Support
+from legation.values.orders import Ballot, Build, Move, Order, Retreat, Support
 from legation.values.rulings import Reason
 from legation.values.state import Outcome, State
 from legation.values.units import ARMY
@@ -188,6 +189,18 @@ def test_captured_sees_the_retreats_and_a_later_module_the_new_owners() -> None:
     assert turn.after.owner("bel") == "france"
 
 
+def test_nobody_writes_the_slot_of_another() -> None:
+    slot = Slot(lambda scene: 0, int, int)
+
+    def meddle(scene: Scene) -> tuple[Change, ...]:
+        return (SlotSet("victim", 9),)
+
+    victim = module("victim", {"slot": slot})
+    variant = with_toy(victim, module("meddler", {"aftermath": {"moved": meddle}}))
+    with pytest.raises(StackConflict, match="module 'meddler' wrote the slot of 'victim'"):
+        resolve(variant, variant.start(), {})
+
+
 def test_all_changes_lead_from_before_to_after() -> None:
     variant = load_variant("standard")
     turn = resolve(variant, variant.start(), {"france": [Move("par", "bur")]})
@@ -289,67 +302,6 @@ def test_dice_come_from_outside_and_are_logged() -> None:
         LookupError, match=r"a die for 'storm' \(number 0, 6 sides\), none was given"
     ):
         resolve(variant, state, {})
-
-
-# --- who wrote nothing -----------------------------------------------------------------------------
-
-
-def absent(variant: Variant, state: State, orders: Mapping[str, list[Order]]) -> tuple[str, ...]:
-    return resolve(variant, state, orders).absent
-
-
-def test_powers_with_units_that_wrote_nothing_are_absent() -> None:
-    variant = load_variant("standard")
-    state = at(
-        variant, "S1901M", {"france": [("army", "par")], "italy": [("army", "rom")]}, ber="germany"
-    )
-    assert absent(variant, state, {}) == ("france", "italy")
-    assert absent(variant, state, {"france": [Hold("par")]}) == ("italy",)
-    # A void order is an answer all the same.
-    assert absent(variant, state, {"france": [Move("par", "mos")], "italy": []}) == ("italy",)
-    turn = resolve(variant, state, {})
-    assert [(str(r.unit), r.outcome, r.reason.code) for r in turn.rulings] == [
-        ("A Par", "held", "not_ordered"),
-        ("A Rom", "held", "not_ordered"),
-    ]
-
-
-def test_in_retreats_those_are_asked_that_can_go_somewhere() -> None:
-    variant = load_variant("standard", settings={"empty_retreats": True})
-    beaten = [
-        ("france", "army", "bur", None, ["par"]),
-        ("italy", "army", "tyr", None, []),
-        ("russia", "army", "sil", None, ["gal"]),
-    ]
-    units = {"germany": [("army", "mun")]}
-    state = variant.position(Phase.parse("S1901R"), units, {}, beaten)
-    assert absent(variant, state, {}) == ("france", "russia")
-    assert absent(variant, state, {"russia": [Disband("sil")]}) == ("france",)
-
-
-def test_in_winter_those_are_asked_that_can_build_or_must_remove() -> None:
-    variant = load_variant("standard")
-    state = at(
-        variant,
-        "W1901A",
-        {"italy": [("army", "rom"), ("army", "ven")], "turkey": [("army", "con")]},
-        rom="italy",
-        con="turkey",
-        par="france",  # may build
-        spa="england",  # has a build, but no home to build in
-    )
-    assert absent(variant, state, {}) == ("france", "italy")
-    assert absent(variant, state, {"france": [Build("par")]}) == ("italy",)
-
-
-def test_somebody_else_may_write_for_a_power() -> None:
-    """Whoever sent the lines: a power for which there are some is not absent."""
-    free = module("free", {"may_write": lambda inner: lambda scene, ballot, before: None})
-    variant = with_toy(free)
-    state = at(variant, "S1901M", {"france": [("army", "par")]})
-    turn = resolve(variant, state, [Ballot("master", "france", Move("par", "bur"))])
-    assert turn.absent == ()
-    assert turn.after.at("bur") is not None
 
 
 # --- orders ----------------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def _winter(scene: Scene, settings: Settings) -> tuple[Change, ...]:
         inside = shut >> scene.board.space_of[scene.board.index[unit.place]] & 1
         if inside and scene.dice("ice", unit.id, 6) <= settings.crush:
             changes.append(UnitGone(unit.id))
-    winters = scene.state.slot("frost")
+    winters = scene.slot("frost")
     assert isinstance(winters, Winters)
     later = replace(winters, count=winters.count + 1, crushed=winters.crushed + len(changes))
     return (*changes, SlotSet("frost", later))

@@ -49,7 +49,7 @@ def _marks(scene: Scene, province: str) -> tuple[str, ...]:
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     def worth(inner: Worth) -> Worth:
         def ask(scene: Scene, province: str, power: Power) -> int:
-            passed = getattr(scene.state.slot("frost"), "count", 0)
+            passed = getattr(scene.slot("harbours", "frost"), "count", 0)
             if "market" in _marks(scene, province) and passed < settings.winters:
                 return settings.market
             return inner(scene, province, power)
