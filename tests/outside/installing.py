@@ -11,6 +11,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+import legation
+
 __all__ = ["PACKAGE", "python", "site"]
 
 PACKAGE = Path(__file__).parent / "package"
@@ -32,9 +34,9 @@ def site() -> Path:
 
 def python(*arguments: str, path: Path | None = None) -> str:
     """What a fresh interpreter prints, with the packages in ``path`` installed besides."""
-    environment = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
-    if path is not None:
-        environment["PYTHONPATH"] = str(path)
+    ours = Path(legation.__file__).parents[1]
+    places = [ours] if path is None else [ours, path]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, places))}
     done = subprocess.run(
         [sys.executable, *arguments],
         capture_output=True,
