@@ -21,7 +21,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["HOOKS", "Combiner", "Hook"]
+__all__ = ["HOOKS", "STEPS", "STEP_AFTER", "Combiner", "Hook"]
+
+STEP_AFTER = {"movement": "moved", "retreat": "retreated", "adjustment": "adjusted"}
+"""The step that follows a kind of phase; a module's own kind of phase is followed by its own name."""
+
+STEPS = ("opened", "sealed", *STEP_AFTER.values(), "captured", "season_end", "year_end")
+"""The steps at which ``aftermath`` can act."""
 
 Combiner: TypeAlias = Literal["wrap", "all", "union", "fold", "only", "rank"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from legation.engine.hooks import HOOKS
+from legation.engine.hooks import HOOKS, STEPS
 from legation.engine.module import Module, Slot, Verb
 from legation.engine.problem import Action, Entry, Problem
 from legation.engine.scene import Scene
@@ -112,6 +112,10 @@ class Rules:
         """Step -> (module, what it does then), in listed order."""
         for name, given in parts["aftermath"]:
             for step, function in given.items():
+                if step not in STEPS and step not in self.judge:
+                    raise VariantError(
+                        f"module {name!r} acts at an unknown step {step!r}; steps are {', '.join(STEPS)}"
+                    )
                 self.aftermath.setdefault(step, []).append((name, function))
         self.retreats: Callable[[Scene, Unit, str | None, int], tuple[Place, ...]] = _wrap(
             parts, "retreats", lambda scene, unit, attacker, closed: ()

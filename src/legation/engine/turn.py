@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from legation.engine.hooks import STEP_AFTER
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
 from legation.engine.stack import own_power_only
@@ -19,9 +20,6 @@ from legation.values.state import State
 from legation.values.units import Unit
 
 __all__ = ["Turn", "bind", "resolve"]
-
-STEP_AFTER = {"movement": "moved", "retreat": "retreated", "adjustment": "adjusted"}
-"""The step that follows a kind of phase, whether the phase was played or passed over."""
 
 MOST_PHASES = 1000
 """How many phases in a row may be passed over before the calendar is taken to be broken."""

@@ -237,9 +237,9 @@ def _ordered_removals(
     rulings: list[Ruling],
 ) -> list[Unit]:
     keep = wishes
-    if len(wishes) > due:
-        last = wishes[len(wishes) - due :] if due else []
-        keep = {"first": wishes[:due], "last": last, "disorder": []}[settings.too_many_removals]
+    if sum(unit.parts.size for unit, _ in wishes) > due:
+        listed = wishes[::-1] if settings.too_many_removals == "last" else wishes
+        keep = [] if settings.too_many_removals == "disorder" else _as_many_as_due(listed, due)
     for unit, order in wishes:
         if (unit, order) in keep:
             rulings.append(Ruling(power, unit, order, "disbanded", Reason("removed_by_order", ())))
@@ -247,6 +247,17 @@ def _ordered_removals(
             reason = Reason("too_many_removals", (("number", due),))
             rulings.append(Ruling(power, unit, order, "void", reason))
     return [unit for unit, _ in keep]
+
+
+def _as_many_as_due(wishes: list[tuple[Unit, Order]], due: int) -> list[tuple[Unit, Order]]:
+    """Removals in their order until enough are gone; a large unit counts for each of its parts."""
+    kept: list[tuple[Unit, Order]] = []
+    for unit, order in wishes:
+        if due <= 0:
+            break
+        due -= unit.parts.size
+        kept.append((unit, order))
+    return kept
 
 
 def _idle(inner: Callable[[Scene], bool]) -> Callable[[Scene], bool]:

@@ -154,18 +154,19 @@ def support_verb(settings: Settings) -> Verb:
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
         near = _support_range(scene, unit)
+        menu = support_menu(scene.board, unit.kind, unit.place)
+        own = menu_number(scene.board, unit.kind, unit.place)
         rules = scene.rules
-        plain = rules.plain_ways and not scene.board.links
         # Where others can carry a unit: all that is left to ask when links alone are its own ways.
         ways = rules.carried if rules.plain_ways else rules.targets
-        menu = support_menu(scene.board, unit.kind, unit.place)
         found: list[Order] = []
-        for other, number, at, sure, helped, _ in [o for o in _others(scene) if near & o[5]]:
-            if other is unit:
+        for number, _, more in [o for o in _others(scene) if near & o[1]]:
+            if number == own:
                 continue
-            if plain and not near & helped:
+            if more is None:
                 found += menu[number]
                 continue
+            other, at, sure, helped = more
             goals = near & sure
             if near & helped:
                 goals |= near & helped & ways(scene, other, unit)
@@ -175,23 +176,29 @@ def support_verb(settings: Settings) -> Verb:
     return Verb(Support, ("movement",), bind, options, stays=True, words=(words.SUPPORT,))
 
 
-def _others(scene: Scene) -> list[tuple[Unit, int, int, int, int, int]]:
-    """Every unit with its number in the menus and masks of spaces.
+_Other = tuple[int, int, tuple[Unit, int, int, int] | None]
 
-    Where it is, where it can surely go, where it can perhaps go, and all of them. Perhaps is what it
-    needs others for: whether a supporter is one of those is another question.
+
+def _others(scene: Scene) -> list[_Other]:
+    """Every unit: its number in the menus, the mask of spaces where it can be, and more to heed.
+
+    More is None where the map alone says where the unit can go. Else it is the unit with masks of where
+    it is, where it can surely go, and where it can go with the help of others: whether a supporter is
+    one of those is another question.
     """
-    found: list[tuple[Unit, int, int, int, int, int]] | None = scene.kept.get("others")
+    found: list[_Other] | None = scene.kept.get("others")
     if found is None:
         board, rules = scene.board, scene.rules
+        plain = rules.plain_ways and not board.links
         found = []
         for unit in scene.state.units:
             here = board.index[unit.place]
             at = 1 << board.space_of[here]
             sure = board.touch[unit.kind][here] if rules.plain_ways else 0
-            reached = rules.targets(scene, unit, None)
-            number = menu_number(board, unit.kind, unit.place)
-            found.append((unit, number, at, sure, reached & ~(sure | at), reached | at))
+            reached = rules.targets(scene, unit, None) & ~at
+            helped = reached & ~sure
+            more = None if plain and not helped else (unit, at, sure, helped)
+            found.append((menu_number(board, unit.kind, unit.place), reached | at, more))
         scene.kept["others"] = found
     return found
 
