@@ -22,11 +22,11 @@ def _same(item: T) -> T:
     return item
 
 
-def _game(variant: Variant, position: Position) -> tuple[Game, Turn]:
-    game = Game(variant, start=position.state)
+def _written(game: Game, position: Position) -> Turn:
+    """Write the orders as texts, and judge."""
     for power, lines in position.lines.items():
         game.write(power, lines)
-    return game, game.process()
+    return game.process()
 
 
 def _reasons(turn: Turn) -> Turn:
@@ -39,30 +39,31 @@ def _reasons(turn: Turn) -> Turn:
 def _listed(variant: Variant, position: Position) -> Turn:
     game = Game(variant, start=position.state)
     list(game.legal_orders())
-    for power, lines in position.lines.items():
-        game.write(power, lines)
-    return game.process()
+    return _written(game, position)
+
+
+def _told(variant: Variant, position: Position) -> Turn:
+    game = Game(variant, start=position.state)
+    list(game.legal_texts())
+    return _written(game, position)
 
 
 def contenders(variant: Variant) -> list[Contender[Position]]:
-    """The ways in which the engine takes a phase, from the whole down to the bare rules."""
+    """The ways in which the engine takes a phase: as a user would, the bare rules, with listing."""
 
     def engine(position: Position) -> Turn:
         return resolve(variant, position.state, position.orders)
 
+    def game(position: Position) -> Turn:
+        return _written(Game(variant, start=position.state), position)
+
     return [
-        Contender("Game: write, process", _same, lambda p: _game(variant, p), REPEAT),
-        Contender(
-            "Game: write, process, all reasons",
-            _same,
-            lambda p: _reasons(_game(variant, p)[1]),
-            REPEAT,
-        ),
-        Contender("engine: resolve", _same, engine, REPEAT),
-        Contender("engine: resolve, all reasons", _same, lambda p: _reasons(engine(p)), REPEAT),
-        Contender(
-            "Game: list legal orders, write, process", _same, lambda p: _listed(variant, p), 2
-        ),
+        Contender("Game", _same, game, REPEAT),
+        Contender("Game, all reasons", _same, lambda p: _reasons(game(p)), REPEAT),
+        Contender("engine", _same, engine, REPEAT),
+        Contender("engine, all reasons", _same, lambda p: _reasons(engine(p)), REPEAT),
+        Contender("Game, orders listed", _same, lambda p: _listed(variant, p), 2),
+        Contender("Game, orders listed as text", _same, lambda p: _told(variant, p)),
     ]
 
 

@@ -53,8 +53,8 @@ def _listed(given: tuple[Any, Position]) -> None:
 def contenders() -> list[Contender[Position]]:
     """The ways in which the package takes a phase."""
     return [
-        Contender("package: set_orders, process", _prepared, _process),
-        Contender("package: list possible orders, set_orders, process", _prepared, _listed),
+        Contender("package", _prepared, _process),
+        Contender("package, orders listed", _prepared, _listed),
     ]
 
 

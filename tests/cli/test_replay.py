@@ -12,6 +12,7 @@ import pytest
 
 from legation.cli.demo import GAME
 from tests.cli.console import run
+from tools.check_reference import main
 
 SHIPPED = Path(str(files("legation.bank") / "games" / GAME))
 
@@ -126,6 +127,30 @@ def test_a_game_that_comes_out_otherwise(tmp_path: Path) -> None:
     shown = run("replay", file)
     assert shown.code == 0
     assert "the file has it otherwise" in shown.out
+
+
+def test_the_check_and_the_reference_tool_say_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, *others = SMALL["phases"]
+    wrong = {"A bre": ["dislodged"], "F mao": ["cut"]}
+    file = put(tmp_path, {**SMALL, "phases": [{**first, "results": wrong}, *others]})
+    done = run("replay", file, "--check")
+    assert done.code == 1
+    fate = "england: F mao: recorded cut, by our rules carried out (support_given)"
+    assert f"small S1901M: {fate}" in done.out
+    assert main([str(file)]) == 1
+    told = fate.replace("recorded", "expected").replace("by our rules", "got")
+    assert f"differs: small S1901M: {told}" in capsys.readouterr().out
+
+
+def test_lines_of_a_phase_that_is_still_open_are_checked(tmp_path: Path) -> None:
+    name = Path(__file__).parent.parent / "record" / "data" / "package-open.json"
+    game = json.loads(name.read_text())
+    game["phases"][-1]["orders"]["FRANCE"] = ["A moon drinks tea"]
+    done = run("replay", put(tmp_path, game), "--check")
+    assert done.code == 1
+    assert "france: A moon drinks tea: recorded an order" in done.out
 
 
 def test_one_game_of_several(tmp_path: Path) -> None:

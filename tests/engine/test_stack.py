@@ -136,5 +136,7 @@ def test_movement_without_convoys_is_a_game_of_its_own() -> None:
 
 def test_a_step_that_never_comes() -> None:
     toy = module("toy", {"aftermath": {"retreatd": lambda at: ()}})
-    with pytest.raises(VariantError, match="'toy' acts at an unknown step 'retreatd'; steps are opened"):
+    with pytest.raises(
+        VariantError, match="'toy' acts at an unknown step 'retreatd'; steps are opened"
+    ):
         stack(toy)

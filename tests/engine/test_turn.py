@@ -11,7 +11,7 @@ from legation.bank import load_variant
 from legation.engine.module import Election, Module, Slot, Verdict
 from legation.engine.scene import Scene
 from legation.engine.stack import compose
-from legation.engine.turn import STEP_AFTER, Turn, resolve
+from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
 from legation.values.calendar import Phase
@@ -22,7 +22,7 @@ from legation.values.state import Outcome, State
 from legation.values.units import ARMY
 from tests.engine.toys import module, with_toy
 
-STEPS = ("opened", "sealed", *STEP_AFTER.values(), "captured", "season_end", "year_end")
+STEPS = ("opened", "sealed", "moved", "retreated", "captured", "adjusted", "season_end", "year_end")
 
 
 class Diary:

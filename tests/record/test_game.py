@@ -74,6 +74,17 @@ def test_every_line_is_answered() -> None:
     assert "Gascony (gas)" in unreadable.message
 
 
+def test_a_void_order_says_once_what_is_wrong_with_it() -> None:
+    game = Game()
+    empty, foreign, supported = game.write("france", "A ruh H; A mun H; A par S A gas - bur")
+    assert str(empty) == "Ruh H: void: there is no unit in Ruhr to carry it out"
+    assert str(foreign) == "A Mun H: void: A Mun belongs to Germany"
+    assert str(supported) == "A Par S Gas - Bur: void: there is no unit in Gascony"
+    assert [reply.notes for reply in (empty, foreign, supported)] == [(), (), ()]
+    (other,) = game.write("france", "Germany: A mun - lon")
+    assert other.notes == ("the line names Germany, not France",)
+
+
 def test_a_missing_coast_is_filled_in_or_asked_for() -> None:
     game = Game(start="S1901M|france:Fmao,Fpor")
     one, open_ = game.write("france", "F mao - spa; F por - spa")

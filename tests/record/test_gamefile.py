@@ -175,10 +175,17 @@ def test_differences_are_told_and_the_game_goes_on() -> None:
     assert any("a legal order, by our rules void" in told for told in altered(illegal))
 
     def called_void(phases: Any) -> None:
-        phases[0]["results"] = {"A war": ["void"]}
+        phases[0]["results"] = {"A gal": ["dislodged"], "A war": ["void"]}
 
     assert altered(called_void) == [
-        "russia: A war - gal: recorded void, by our rules moved (dislodges)"
+        "russia: A war: recorded void, by our rules carried out (dislodges)"
+    ]
+
+    def said_nothing(phases: Any) -> None:
+        phases[0]["results"] = {}
+
+    assert altered(said_nothing) == [
+        "austria: A gal: recorded carried out, by our rules dislodged (beaten)"
     ]
 
 
@@ -317,7 +324,7 @@ def test_any_text_is_answered(text: str) -> None:
 @pytest.mark.parametrize("name", ["human.jsonl", "other.jsonl", "njudge_standard.jsonl.gz"])
 def test_recorded_games_replay(reference: Path, name: str) -> None:
     """The first games of each file; the known differences are the recording engines' own faults."""
-    known = ("retreats", "italy: F lyo S A rom - spa")
+    known = ("retreats", "italy: F lyo")
     for number, logged in enumerate(read_games(reference / "games" / name)):
         if number == 4:
             break

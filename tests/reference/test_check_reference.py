@@ -228,7 +228,9 @@ def test_an_impossible_position_is_a_difference(
 ) -> None:
     file = write(tmp_path / "p.jsonl", {**PHASE, "units": {"Austria": ["A moon"]}})
     assert main([file]) == 1
-    assert "there is no place 'moon'" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "one: position: expected one that can be" in out
+    assert "units.Austria: 'A moon'" in out
 
 
 def test_the_command_runs_from_anywhere(root: Path, tmp_path: Path) -> None:

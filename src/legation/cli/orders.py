@@ -124,9 +124,7 @@ def _answer(pages: Pages, game: Game, reply: Reply) -> None:
         return
     assert reply.order is not None
     text = game.text(reply.order, power=reply.power) if reply.accepted else reply.text
-    # The reason of a void order says what a note on whose unit it is would say once more.
-    notes = [note for note in reply.notes if reply.accepted or "belongs to" not in note]
-    told = "; ".join(filter(None, (reply.message, *notes)))
+    told = "; ".join(filter(None, (reply.message, *reply.notes)))
     pages.wrapped(head, f"{text}: {told}" if told else text)
 
 

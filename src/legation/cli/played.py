@@ -24,6 +24,7 @@ from legation.record.gamefile import count_games
 from legation.record.logged import LoggedGame
 from legation.record.replay import Judged
 from legation.record.rerun import Rerun
+from legation.values.calendar import Phase
 
 __all__ = ["Played", "Replayer"]
 
@@ -33,6 +34,7 @@ class Played:
     """A phase that was judged again. ``differences``: what the file recorded otherwise.
 
     ``number`` counts the games of the file from 1, ``game`` is the game's id, or its number again.
+    ``recorded``: whether the file has the phase; files leave out some in which nobody wrote.
     """
 
     number: int
@@ -40,6 +42,7 @@ class Played:
     variant: Variant
     judged: Judged
     differences: tuple[str, ...] = ()
+    recorded: bool = True
 
 
 class Replayer:
@@ -47,7 +50,8 @@ class Replayer:
 
     ``edition`` and ``settings`` change the rules; without them a record of ours keeps its own. A bar
     on the error stream shows the progress where nothing else is written to the terminal.
-    ``unplayed`` lists the games that could not be played, each with the reason.
+    ``unplayed`` lists the games that could not be played, each with the reason; ``faults`` what is
+    wrong in phases at the end that nobody has judged: game, phase and difference.
     """
 
     def __init__(
@@ -62,6 +66,7 @@ class Replayer:
         self.file = file
         self.games = 1 if only is not None or file == "-" else count_games(file)
         self.unplayed: list[tuple[str, str]] = []
+        self.faults: list[tuple[str, Phase, str]] = []
         self._edition = edition
         self._settings = dict(settings or {})
         self._only = only
@@ -107,7 +112,11 @@ class Replayer:
             # Phases that the file leaves out because nobody wrote anything follow the step.
             phases = rerun.game.judged
             for one in phases[shown:]:
-                yield Played(number, name, rerun.variant, one, told if one is step.judged else ())
+                own = one is step.judged
+                yield Played(number, name, rerun.variant, one, told if own else (), own)
             shown = len(phases)
             if task is not None:
                 progress.advance(task)
+        if rerun.unjudged is not None:
+            at = rerun.game.phase
+            self.faults += [(name, at, str(fault)) for fault in rerun.unjudged.differences]

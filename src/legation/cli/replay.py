@@ -115,26 +115,32 @@ def _check(replayer: Replayer, choice: PhaseChoice, as_json: bool) -> int:
     agree = parted = 0
     different: list[tuple[str, str, str]] = []
     games: set[int] = set()
+
+    def differs(game: str, phase: str, text: str) -> None:
+        different.append((game, phase, text))
+        if not as_json:
+            _difference(screen, game, phase, text)
+
     try:
         for played in replayer:
             phase = played.judged.turn.before.phase
-            if not choice.fits(phase):
+            if not choice.fits(phase) or not played.recorded:
                 continue
             games.add(played.number)
             agree += not played.differences
             parted += bool(played.differences)
             for text in played.differences:
-                different.append((played.game, phase.short, text))
-                if not as_json:
-                    _difference(screen, *different[-1])
+                differs(played.game, phase.short, text)
+        faults = [fault for fault in replayer.faults if choice.fits(fault[1])]
+        parted += len({(game, phase) for game, phase, _ in faults})
+        for game, phase, text in faults:
+            differs(game, phase.short, text)
         choice.done()
     except RecordError as error:
         if not error.event:
             raise
         parted += 1
-        different.append(("", "", str(error)))
-        if not as_json:
-            _difference(screen, *different[-1])
+        differs("", "", str(error))
     tell_unplayed(replayer)
     if as_json:
         found = [{"game": g, "phase": p, "difference": text} for g, p, text in different]

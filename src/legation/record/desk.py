@@ -62,8 +62,13 @@ class Reply:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the player should know about the order."""
+        """What the player should know about the order, beyond what ``message`` says."""
         read = self._answer.notes if isinstance(self._answer, Reading) else ()
+        if read and self.reason is not None:
+            # Why an order is void says what a note on the unit that it names would say once more.
+            said = self.message
+            whose = self.reason.code == "not_yours"
+            read = tuple(n for n in read if n not in said and not (whose and "belongs to" in n))
         return (*read, *self._told)
 
     def tell(self, note: str) -> None:
@@ -81,11 +86,17 @@ class Reply:
         return found
 
     @property
+    def reason(self) -> Reason | None:
+        """Why an order is void, None for an accepted one and for a line that could not be read."""
+        bound = None if self.ballot is None else self.bound[1]
+        return bound if isinstance(bound, Reason) else None
+
+    @property
     def status(self) -> str:
         """``"accepted"``, ``"void"`` or ``"unreadable"``."""
         if self.ballot is None:
             return "unreadable"
-        return "void" if isinstance(self.bound[1], Reason) else "accepted"
+        return "accepted" if self.reason is None else "void"
 
     @property
     def accepted(self) -> bool:
@@ -97,10 +108,9 @@ class Reply:
         """Why the line counts for nothing, as a sentence; empty for an accepted order."""
         if self.refusal is not None:
             return self.refusal.message
-        unit, bound = self.bound
-        if not isinstance(bound, Reason):
+        if self.reason is None:
             return ""
-        ruling = Ruling(self.power, unit, self.order, "void", bound)
+        ruling = Ruling(self.power, self.bound[0], self.order, "void", self.reason)
         return sentence(self._desk.scene.board, ruling)
 
     def __str__(self) -> str:
@@ -215,6 +225,10 @@ class Desk:
 
     def text_of(self, order: Order, power: Power, dialect: str = "datc") -> str:
         """An order as text, with the kinds of the units."""
+        return self.writer(dialect, power).write(order)
+
+    def writer(self, dialect: str = "datc", power: Power = "") -> Writer:
+        """Who writes the orders of a power; kept, for a phase has a thousand legal orders."""
         key = dialect, power
         writer = self._writers.get(key)
         if writer is None:
@@ -222,4 +236,4 @@ class Desk:
             writer = self._writers[key] = Writer(
                 scene.board, scene.state, dialect, power=power, verbs=scene.rules.words
             )
-        return writer.write(order)
+        return writer

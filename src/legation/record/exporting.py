@@ -16,7 +16,7 @@ from legation.record.game import Game
 from legation.record.logged import LoggedGame, LoggedPhase, UnitKey
 from legation.record.replay import Judged
 from legation.values.geography import Power
-from legation.values.orders import Disband
+from legation.values.orders import Build, Disband
 from legation.values.rulings import Ruling
 from legation.values.state import State
 
@@ -68,7 +68,10 @@ def _standing(
 
 
 def result_words(judged: Judged) -> dict[UnitKey, tuple[str, ...]]:
-    """What became of the units' orders, in the words of other programs, by power and unit."""
+    """What became of orders, in the words of other programs, by power and unit.
+
+    Builds stand there only when they were void.
+    """
     turn = judged.turn
     found: dict[UnitKey, tuple[str, ...]] = {}
     ordered: set[UnitKey] = set()
@@ -91,7 +94,19 @@ def result_words(judged: Judged) -> dict[UnitKey, tuple[str, ...]]:
         if ruling.dislodged:
             words = (*(word for word in words if word != "disrupted"), "dislodged")
         found[key] = words
-    return found
+    return found | _void_builds(turn.rulings)
+
+
+def _void_builds(rulings: Iterable[Ruling]) -> dict[UnitKey, tuple[str, ...]]:
+    """The builds that were void, under the units that they would have made."""
+    void: set[UnitKey] = set()
+    made: set[UnitKey] = set()
+    for ruling in rulings:
+        order = ruling.order
+        if isinstance(order, Build):
+            key = (ruling.power, f"{order.parts.kind[:1].upper()} {order.place}")
+            (void if ruling.outcome == "void" else made).add(key)
+    return dict.fromkeys(sorted(void - made), _WORDS["void"])
 
 
 def _disbanded(ruling: Ruling, kind: str) -> tuple[str, ...]:
@@ -157,7 +172,7 @@ def games_object(game: Game) -> dict[str, Any]:
         if phase.dislodged:
             made["retreats"] = _nested(phase.options or {}, titles)
             made["dislodged"] = _nested_origins(phase.dislodged, titles)
-        if phase.results:
+        if phase.results is not None:
             made["results"] = {unit: list(words) for (_, unit), words in phase.results.items()}
         phases.append(made)
     return {

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 
 from legation.bank import load_variant
 from legation.engine.turn import Turn, resolve
@@ -195,7 +194,7 @@ class Game(Situation):
         """
         scene = self._open_desk().scene
         if where is None:
-            return chain.from_iterable(legal_orders(scene, power) for power in self.powers)
+            return legal_orders(scene, None)
         named = self._named_power(where)
         if named is not None:
             return legal_orders(scene, named)
@@ -203,8 +202,7 @@ class Game(Situation):
 
     def legal_texts(self, where: str | None = None, dialect: str = "datc") -> Iterator[str]:
         """The legal orders as texts."""
-        for order in self.legal_orders(where):
-            yield self.text(order, dialect)
+        return map(self._open_desk().writer(dialect).write, self.legal_orders(where))
 
     def text(self, order: Order, dialect: str = "datc", *, power: str = "") -> str:
         """An order of this phase as text in a dialect."""

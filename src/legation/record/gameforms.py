@@ -8,14 +8,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from legation.errors import RecordError
 from legation.record.logged import LoggedGame, LoggedPhase, Named, UnitKey
 from legation.record.plain import Malformed, entries, string, strings, table
+from legation.record.unit_facts import unit_facts
 
-__all__ = ["form_of", "logged_game"]
+__all__ = ["JUDGE_SETTINGS", "form_of", "logged_game"]
+
+JUDGE_SETTINGS: Mapping[str, object] = {"path": "required", "land_fallback": "never"}
+"""What the mail judge does otherwise than the sites: armies name the way of their convoy."""
+
+_UNIT = re.compile(r"\b(?=([A-Za-z] \S+))")
+"""Whatever may be a unit in a line: also the ``A par`` of ``B A par``."""
 
 _FACTS = ("source", "players", "convoy_to_adjacent")
 
@@ -66,21 +74,11 @@ def _sides(value: Any) -> Named:
 
 
 def _by_unit(value: Any, read: Callable[[Any], Any]) -> dict[UnitKey, Any]:
-    """Facts about units: ``{"Austria": {"A vie": x}}``, ``{"Austria A vie": x}`` or only names."""
-    found: dict[UnitKey, Any] = {}
-    for name, held in table(value).items():
-        words = name.rsplit(" ", 2)
-        if isinstance(held, dict):
-            found |= {(name, unit): read(fact) for unit, fact in held.items()}
-        elif len(words) == 3 and len(words[1]) == 1:
-            found[words[0], f"{words[1]} {words[2]}"] = read(held)
-        else:
-            found |= {(name, unit): None for unit in strings(held or [])}
-    return found
-
-
-def _origin(value: Any) -> str | None:
-    return None if value is None else string(value)
+    """Facts about units; None for a unit that is only named."""
+    return {
+        (name, unit): None if fact is None else read(fact)
+        for name, unit, fact, _ in unit_facts(table(value), lambda held, _: strings(held or []))
+    }
 
 
 def _facts(data: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -115,24 +113,37 @@ def _games_phase(phase: Mapping[str, Any]) -> LoggedPhase:
     centres = phase.get("centers")
     options = phase.get("retreats")
     results = phase.get("results")
+    beaten = _by_unit(phase.get("dislodged") or {}, string)
+    orders = _sides(phase.get("orders") or {})
     return LoggedPhase(
         name=string(phase.get("name")),
         units=units,
         centres=_sides(centres) if centres else None,
-        dislodged=_by_unit(phase.get("dislodged") or {}, _origin),
+        dislodged=beaten,
         options=None if options is None else _by_unit(options, strings),
-        orders=_sides(phase.get("orders") or {}),
-        results=None if results is None else _results(units, results),
+        orders=orders,
+        results=None if results is None else _results(_owners(units, beaten, orders), results),
     )
 
 
-def _results(units: Named, value: Any) -> dict[UnitKey, tuple[str, ...]]:
-    """Words by unit; the powers are found from the position. Words without a unit are left out."""
-    owner = {unit: power for power, listed in units.items() for unit in listed}
+def _owners(units: Named, beaten: Iterable[UnitKey], orders: Named) -> dict[str, str]:
+    """Whose each unit is, by its text: dislodged units first, then the others, then new ones."""
+    found = {unit: power for power, unit in beaten}
+    for power, listed in units.items():
+        for unit in listed:
+            found.setdefault(unit, power)
+    for power, lines in orders.items():
+        for unit in (unit for line in lines for unit in _UNIT.findall(line)):
+            found.setdefault(unit, power)
+    return found
+
+
+def _results(owners: Mapping[str, str], value: Any) -> dict[UnitKey, tuple[str, ...]]:
+    """Words by unit, the power found from the position. Words without a unit are left out."""
     return {
-        (owner[unit], unit): tuple(str(word) for word in entries(words or []))
+        (owners[unit], unit): tuple(str(word) for word in entries(words or []))
         for unit, words in table(value).items()
-        if unit in owner
+        if unit in owners
     }
 
 
@@ -159,6 +170,7 @@ def _judge(data: Mapping[str, Any]) -> LoggedGame:
         variant=string(data.get("variant", "standard")),
         form="judge",
         phases=tuple(found),
+        settings=JUDGE_SETTINGS,
         facts=(*_facts(data), *((("flags", " ".join(flags)),) if flags else ())),
         original=data,
     )
@@ -227,15 +239,15 @@ def _package_phase(phase: Mapping[str, Any]) -> LoggedPhase:
     }
     results = phase.get("results")
     retreats = _by_unit(state.get("retreats") or {}, strings)
-    owners = {**units, **{power: (*units[power], unit) for power, unit in beaten}}
+    orders = _sides(phase.get("orders") or {})
     return LoggedPhase(
         name=string(phase.get("name")),
         units=units,
         centres=_sides(state.get("centers") or {}),
         dislodged=beaten,
         options={key: retreats.get(key) or () for key in beaten},
-        orders=_sides(phase.get("orders") or {}),
-        results=_results(owners, results) if results else None,
+        orders=orders,
+        results=_results(_owners(units, beaten, orders), results) if results else None,
     )
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 from legation.engine.module import Verb
 from legation.engine.scene import Scene
 from legation.engine.turn import balances
-from legation.values.geography import Place, Power, province_of
+from legation.values.geography import Place, Power, Province, province_of
 from legation.values.orders import Order, UnitOrder
 from legation.values.units import Unit
 
@@ -23,22 +23,37 @@ def legal_orders(scene: Scene, power: Power | None, place: Place | None = None) 
     """
     if scene.state.outcome is not None:
         return iter(())
-    units = [unit for unit in _units(scene) if power in (None, unit.power)]
+    sides: dict[Power, list[Unit]] = {
+        each: [] for each in scene.board.powers if power in (None, each)
+    }
     province = None if place is None else province_of(place)
-    if province is not None:
-        units = [unit for unit in units if province_of(unit.place) == province]
+    for unit in _units(scene):
+        if unit.power in sides and province in (None, province_of(unit.place)):
+            sides[unit.power].append(unit)
     verbs, others = _verbs(scene)
     # Chained, not yielded one by one: there are a thousand orders in a phase.
-    of_units = chain.from_iterable(_unit_orders(scene, verbs, unit) for unit in units)
+    of_units = (_unit_orders(scene, verbs, unit) for side in sides.values() for unit in side)
     if not others:
-        return of_units
-    powers = scene.board.powers if power is None else (power,)
-    of_powers: Iterator[Order] = chain.from_iterable(
-        _power_orders(scene, others, each) for each in powers
+        return chain.from_iterable(of_units)
+    return chain.from_iterable(
+        _side_orders(scene, verbs, others, each, units, province) for each, units in sides.items()
     )
-    if province is not None:
-        of_powers = (order for order in of_powers if province_of(order.subject) == province)
-    return chain(of_units, of_powers)
+
+
+def _side_orders(
+    scene: Scene,
+    verbs: Sequence[Verb],
+    others: Sequence[Verb],
+    power: Power,
+    units: Sequence[Unit],
+    province: Province | None,
+) -> Iterator[Order]:
+    """The orders for a power's units, then its own."""
+    for unit in units:
+        yield from _unit_orders(scene, verbs, unit)
+    for order in _power_orders(scene, others, power):
+        if province in (None, province_of(order.subject)):
+            yield order
 
 
 def subjects(scene: Scene, power: Power) -> tuple[Place, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from legation.engine.variant import Variant
 from legation.errors import LegationError, NotationError, PositionError
 from legation.notation.names import NameTable, name_table
 from legation.notation.units import read_unit
+from legation.record.unit_facts import unit_facts
 from legation.values.calendar import Phase
 from legation.values.geography import Kind, Place, Power, Province, province_of
 from legation.values.state import State
@@ -186,25 +187,16 @@ class _Reading:
         value = self.entry.get(key)
         if value is not None and not isinstance(value, Mapping):
             raise PhaseError(BAD_TYPE, "expected an object about units", at=key)
-        for name, held in (value or {}).items():
-            at = f"{key}.{name}"
-            words = name.rsplit(" ", 2)
-            if isinstance(held, Mapping):
-                power = self._power(name, at)
-                for text, fact in held.items():
-                    yield power, text, fact, f"{at}.{text}"
-            elif len(words) == 3 and words[1].upper() in self._letters():
-                yield self._power(words[0], at), " ".join(words[1:]), held, at
-            else:
-                power = self._power(name, at)
-                for text in self._texts(held or [], at):
-                    yield power, text, None, at
 
-    def _letters(self) -> set[str]:
-        return {kind[0].upper() for kind in self.variant.board.stands}
+        def texts(held: Any, name: str) -> Sequence[str]:
+            return self._texts(held or [], f"{key}.{name}")
 
-    def _texts(self, value: Any, at: str) -> list[str]:
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        for name, text, fact, inner in unit_facts(value or {}, texts):
+            at = f"{key}.{inner}"
+            yield self._power(name, at), text, fact, at
+
+    def _texts(self, value: Any, at: str) -> Sequence[str]:
+        if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
             raise PhaseError(BAD_TYPE, "expected a list of texts", at=at)
         return value
 

@@ -36,7 +36,7 @@ from legation.record.phase_input import (
 from legation.values.geography import Power
 from legation.values.units import Unit
 
-__all__ = ["PhaseError", "PhaseInput", "PhaseJudge", "phase_output", "phase_result"]
+__all__ = ["PhaseError", "PhaseInput", "PhaseJudge", "phase_output", "phase_result", "phase_turn"]
 
 
 class PhaseJudge:
@@ -74,14 +74,7 @@ class PhaseJudge:
 
     def judge(self, given: PhaseInput) -> dict[str, Any]:
         """The answer to a position. Raises ``PhaseError`` for one that the rules cannot judge."""
-        desk = Desk(given.variant, given.state)
-        for power, lines in given.orders:
-            desk.write(power, power, lines)
-        try:
-            turn = resolve(given.variant, given.state, desk.ballots())
-        except (Deadlock, LookupError) as error:
-            raise PhaseError("undecided", f"the rules give no result: {error}") from error
-        return phase_output(given, turn, desk)
+        return phase_output(given, *phase_turn(given))
 
     def read(self, entry: Mapping[str, Any]) -> PhaseInput:
         """A position with orders from its JSON object. Raises ``PhaseError``."""
@@ -109,6 +102,18 @@ class PhaseJudge:
             except LegationError as error:
                 raise PhaseError("unknown_variant", str(error), at=key) from None
         return self._variants[name]
+
+
+def phase_turn(given: PhaseInput) -> tuple[Turn, Desk]:
+    """A position judged, and the desk with the answers to its orders. Raises ``PhaseError``."""
+    desk = Desk(given.variant, given.state)
+    for power, lines in given.orders:
+        desk.write(power, power, lines)
+    try:
+        turn = resolve(given.variant, given.state, desk.ballots())
+    except (Deadlock, LookupError) as error:
+        raise PhaseError("undecided", f"the rules give no result: {error}") from error
+    return turn, desk
 
 
 def phase_output(given: PhaseInput, turn: Turn, desk: Desk) -> dict[str, Any]:

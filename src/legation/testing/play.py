@@ -9,6 +9,7 @@ from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.errors import PositionError
 from legation.notation import Reader, Refusal
+from legation.record.comparing import shown
 from legation.testing.cases import Sides, sides_of
 from legation.values.changes import (
     Contested,
@@ -57,16 +58,7 @@ class Finding:
 
     def __str__(self) -> str:
         place = f"{self.id} {self.where}".rstrip()
-        return f"{place}: {self.what}: expected {_shown(self.expected)}, got {_shown(self.got)}"
-
-
-def _shown(value: object) -> str:
-    """A value in the report: tables by power and lists without the noise of their Python form."""
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key} {_shown(entry)}" for key, entry in value.items()) or "nothing"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(_shown, value)) or "none"
-    return str(value)
+        return f"{place}: {self.what}: expected {shown(self.expected)}, got {shown(self.got)}"
 
 
 def unit_from(text: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 The form of a file is found out from what is in it:
 
 * cases: ``.toml`` in the project's case format, ``.json`` in the exchange form;
-* games: JSON lines with ``phases``, in either of the two forms of ``legation.testing.games``;
+* games: JSON lines with ``phases``, in any form that ``legation.record.gamefile`` reads;
 * phases: JSON lines with ``orders`` and ``result``.
 
 Files may be packed with gzip. Differences that a rule explains are listed in a TOML file of
@@ -22,13 +22,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from legation.bank import load_variant
-from legation.engine.variant import Variant
-from legation.errors import LegationError, PositionError
+from legation.errors import LegationError, RecordError, VariantError
+from legation.record.comparing import Difference
+from legation.record.gameforms import logged_game
+from legation.record.logged import LoggedGame
+from legation.record.phases import PhaseError, PhaseJudge
+from legation.record.rerun import DEFAULT_EDITION, Rerun
 from legation.testing.casejson import cases_of
 from legation.testing.cases import Case, parse_cases
 from legation.testing.checking import check_case
-from legation.testing.games import entries_of, replay
 from legation.testing.phases import check_phase
 from legation.testing.play import Finding
 
@@ -41,12 +43,6 @@ __all__ = [
     "file_size",
     "load_known",
 ]
-
-DEFAULT_EDITION = "online"
-"""The edition for phases and games whose file names none: that of the sites they were played on."""
-
-JUDGE_SETTINGS: Mapping[str, object] = {"path": "required", "land_fallback": "never"}
-"""What the mail judge of the golden games does otherwise than ``online``: armies name their way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +149,9 @@ def _check_cases(cases: Iterator[tuple[int, Case]], options: Options) -> Iterato
         yield Checked(case.id, number, tuple(check_case(played)))
 
 
-@lru_cache(maxsize=32)
-def _variant(name: str, edition: str, settings: tuple[tuple[str, Any], ...]) -> Variant:
-    return load_variant(name, edition=edition, settings=dict(settings))
+@lru_cache(maxsize=8)
+def _judge(edition: str, settings: tuple[tuple[str, Any], ...]) -> PhaseJudge:
+    return PhaseJudge(edition=edition, settings=dict(settings))
 
 
 def _check_lines(path: Path, options: Options) -> Iterator[Checked]:
@@ -168,7 +164,11 @@ def _check_lines(path: Path, options: Options) -> Iterator[Checked]:
         if not isinstance(entry, dict):
             raise LegationError(f"{path}: line {number}: expected an object")
         if "phases" in entry:
-            yield from _check_game(number, entry, options)
+            try:
+                logged = logged_game(entry)
+            except RecordError as error:
+                raise LegationError(f"{path}: line {number}: {error}") from error
+            yield from _check_game(number, logged, options)
         elif "orders" in entry and "result" in entry:
             yield _check_one(number, entry, options)
         else:
@@ -180,33 +180,31 @@ def _check_lines(path: Path, options: Options) -> Iterator[Checked]:
 
 def _check_one(number: int, entry: Mapping[str, Any], options: Options) -> Checked:
     name = str(entry.get("id", number))
-    settings = tuple(sorted(options.settings.items()))
+    judge = _judge(options.edition or DEFAULT_EDITION, tuple(sorted(options.settings.items())))
     try:
-        board = entry.get("map") or entry.get("variant") or "standard"
-        variant = _variant(board, options.edition or DEFAULT_EDITION, settings)
-        return Checked(name, number, tuple(check_phase(variant, {**entry, "id": name})))
-    except PositionError as error:
-        return Checked(
-            name, number, (Finding(name, "", "position", "one that can be", str(error)),)
-        )
-
-
-def _check_game(number: int, game: Mapping[str, Any], options: Options) -> Iterator[Checked]:
-    judge = "start" in game
-    name = str(game.get("id") or game.get("game") or number)
-    settings: dict[str, object] = dict(JUDGE_SETTINGS) if judge else {}
-    if game.get("retreat_phase_when_nobody_can_retreat"):
-        settings["empty_retreats"] = True
-    settings |= options.settings
-    board = game.get("map") or game.get("variant") or "standard"
-    try:
-        variant = _variant(
-            board, options.edition or DEFAULT_EDITION, tuple(sorted(settings.items()))
-        )
-    except LegationError as error:
-        if board == "standard":
+        return Checked(name, number, tuple(check_phase(judge, {**entry, "id": name})))
+    except PhaseError as error:
+        if error.code == "unknown_variant":
             raise
-        yield Checked(name, number, skipped=f"{board}: {error}")
+        finding = Finding(name, "", "position", "one that can be", str(error))
+        return Checked(name, number, (finding,))
+
+
+def _check_game(number: int, logged: LoggedGame, options: Options) -> Iterator[Checked]:
+    name = logged.id or str(number)
+
+    def checked(phase: str, differences: Sequence[Difference]) -> Checked:
+        findings = [Finding(name, phase, d.what, d.recorded, d.ours) for d in differences]
+        return Checked(f"{name}:{phase}", number, tuple(findings))
+
+    try:
+        rerun = Rerun(logged, edition=options.edition or None, settings=options.settings)
+    except VariantError as error:
+        if logged.variant == "standard":
+            raise
+        yield Checked(name, number, skipped=f"{logged.variant}: {error}")
         return
-    for where, findings in replay(variant, name, entries_of(game, variant.board)):
-        yield Checked(where, number, tuple(findings))
+    for step in rerun:
+        yield checked(step.logged.name, step.differences)
+    if rerun.unjudged is not None:
+        yield checked(rerun.unjudged.logged.name, rerun.unjudged.differences)

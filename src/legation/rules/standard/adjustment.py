@@ -7,8 +7,8 @@ from typing import Any
 
 from legation.engine.module import Election, Module, Verb, Verdict
 from legation.engine.scene import Scene
-from legation.notation import standard as words
 from legation.engine.turn import balances
+from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import standing_places
 from legation.rules.standard.removal import by_distance

@@ -19,13 +19,13 @@ from legation.board.routes import (
 from legation.engine.module import Module, Verb
 from legation.engine.problem import Problem
 from legation.engine.scene import Scene
-from legation.notation import standard as words
 from legation.engine.solver import DeadlockRule, Decision, Equation, Table
 from legation.engine.truth import NO, OPEN, YES, Truth, Value
+from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.ferries import Ferries, ferries
 from legation.rules.standard.menus import ready_convoy
-from legation.rules.standard.places import bits, own_place
+from legation.rules.standard.places import own_place
 from legation.values.geography import Place, Power
 from legation.values.orders import Convoy, Move, Order, Support
 from legation.values.rulings import Reason
@@ -59,15 +59,15 @@ def _carried(inner: Carried) -> Carried:
         mask = inner(scene, unit, without)
         if unit.parts.kind != "army":
             return mask
-        fleets = ferries_of(scene)
+        fleets = scene.kept.get("ferries") or ferries_of(scene)
         board = scene.board
-        index, space_of = board.index, board.space_of
-        lost = -1
-        if without is not None:
-            space = space_of[index[without.place]]
-            if fleets.spaces >> space & 1 and scene.on[space] is without:
-                lost = space
-        return mask | fleets.reach(space_of[index[unit.place]], lost)
+        start = board.space_of[board.index[unit.place]]
+        if without is None:
+            return mask | fleets.reach(start)
+        lost = board.space_of[board.index[without.place]]
+        if not fleets.spaces >> lost & 1 or scene.on[lost] is not without:
+            lost = -1
+        return mask | fleets.reach(start, lost)
 
     return carried
 
@@ -106,11 +106,12 @@ def convoy_verb(settings: Settings) -> Verb:
         fleets = ferries_of(scene)
         group = fleets.group(here)
         minimal = settings.unneeded_convoys == "void"
+        places = board.places
         for place, start, near in _armies(scene):
             if near & group:
-                goals = fleets.goals(start, here, minimal=minimal)
                 found += [
-                    ready_convoy(unit.place, place, board.places[goal]) for goal in bits(goals)
+                    ready_convoy(unit.place, place, places[goal])
+                    for goal in fleets.goals(start, here, minimal=minimal)
                 ]
         return iter(found)
 

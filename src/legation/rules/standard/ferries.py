@@ -33,7 +33,7 @@ class Ferries:
         self._group_of: dict[int, int] = {}
         self._groups: list[tuple[int, int]] = []
         self._reach: dict[tuple[int, int], int] = {}
-        self._services: dict[tuple[int, bool], dict[int, int]] = {}
+        self._services: dict[tuple[int, bool], dict[int, list[int]]] = {}
         touch = board.touch["fleet"]
         left = self.spaces
         while left:
@@ -72,32 +72,32 @@ class Ferries:
         """The mask of fleets of which one must fetch an army that this fleet helps to carry."""
         return self._group_of[fleet] if self._shared else self.spaces
 
-    def goals(self, start: int, fleet: int, *, minimal: bool) -> int:
-        """The mask of spaces to which a fleet can help to carry an army from ``start``.
+    def goals(self, start: int, fleet: int, *, minimal: bool) -> list[int]:
+        """The spaces to which a fleet can help to carry an army from ``start``, ascending.
 
         ``minimal``: only on routes without a superfluous fleet (``routes.on_minimal_route``), else on
         any route that passes no space twice (``routes.on_simple_path``).
         """
         group = self._group_of.get(fleet)
         if group is None:
-            return 0
+            return []
         if self._shared and not self.spaces >> start & 1:
             aboard = self._board.touch["fleet"][start] & group
             if not aboard:
-                return 0
+                return []
             found = self._services.get((aboard, minimal))
             if found is None:
                 found = self._services[aboard, minimal] = self._served(group, aboard, minimal)
             if found:
-                return found[fleet] & ~(1 << start)
+                return [goal for goal in found[fleet] if goal != start]
         return self._asked(start, fleet, minimal)
 
-    def _served(self, group: int, aboard: int, minimal: bool) -> dict[int, int]:
+    def _served(self, group: int, aboard: int, minimal: bool) -> dict[int, list[int]]:
         """Fleet of a group -> where it can help to carry those who board there; empty: not known."""
         touch, land = self._board.touch["fleet"], self._board.land
         if not group & (group - 1):
             fleet = group.bit_length() - 1
-            return {fleet: touch[fleet] & land}
+            return {fleet: bits(touch[fleet] & land)}
         found = dict.fromkeys(bits(group), 0)
         pairs = _minimal(touch, group, aboard) if minimal else _simple(touch, group, aboard)
         for users, shore in pairs:
@@ -105,22 +105,19 @@ class Ferries:
                 return {}
             for fleet in bits(users):
                 found[fleet] |= shore & land
-        return found
+        return {fleet: bits(goals) for fleet, goals in found.items()}
 
-    def _asked(self, start: int, fleet: int, minimal: bool) -> int:
+    def _asked(self, start: int, fleet: int, minimal: bool) -> list[int]:
         """The same, asked goal by goal."""
         board, fleets = self._board, self.spaces
         useful = on_minimal_route if minimal else on_simple_path
-        mask = 0
-        for goal in bits(self.reach(start)):
-            if useful(board, start, goal, fleets, fleet):
-                mask |= 1 << goal
-        return mask
+        reached = bits(self.reach(start))
+        return [goal for goal in reached if useful(board, start, goal, fleets, fleet)]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def ferries(board: Board, fleets: int) -> Ferries:
-    """The fleets on the spaces of a mask."""
+    """The fleets on the spaces of a mask; kept while a phase is written for and judged."""
     return Ferries(board, fleets)
 
 
@@ -170,57 +167,37 @@ def _minimal(touch: tuple[int, ...], group: int, aboard: int) -> Iterator[tuple[
 
 
 def _simple(touch: tuple[int, ...], group: int, aboard: int) -> Iterator[tuple[int, int]]:
-    """All fleets of a group in sets, as those that simple ways from the shore to a set can use.
+    """For each fleet as the last one: the fleets on routes that pass no space twice, and its shore.
 
-    Gives (the fleets on such ways, the spaces next to the set). Two ways of a fleet, to the army and
-    to the set, that share nothing: such fleets make up the blocks of the graph (the parts that no
-    single fleet holds together) through which one has to go.
+    A fleet is on such a route if it has two ways that share nothing, to the army and to the last fleet.
+    It has not if there is one fleet that cuts it off from both.
     """
-    on_way: dict[int, int] = {-1: 0}
-    for top, members in reversed(_blocks(touch, group, aboard)):
-        users = on_way[top] | members
-        shore = 0
-        for fleet in bits(members):
-            on_way[fleet] = users
-            shore |= touch[fleet]
-        yield users, shore
+    parts: list[int] = []  # of the group, cut off from the army by one fleet
+    for fleet in bits(group):
+        others = group & ~(1 << fleet)
+        cut = others & ~_side_by_side(touch, aboard & others, others)
+        while cut:
+            part = _side_by_side(touch, cut & -cut, cut)
+            parts.append(part)
+            cut &= ~part
+    for last in bits(group):
+        users = group
+        for part in parts:
+            if not part >> last & 1:
+                users &= ~part
+        yield users, touch[last]
 
 
-def _blocks(touch: tuple[int, ...], group: int, aboard: int) -> list[tuple[int, int]]:
-    """The blocks of a group and the army at its shore (number -1), the inner ones first.
-
-    Each is the fleet through which it is entered, and the mask of its other fleets (Hopcroft and
-    Tarjan, without recursion).
-    """
-    found: list[tuple[int, int]] = []
-    depth = {-1: 0}
-    low = {-1: 0}
-    seen: list[int] = []  # fleets that are in no block yet
-    path: list[tuple[int, int]] = [(-1, aboard)]  # where we are, and where to go on to
-    while True:
-        node, ahead = path[-1]
-        if ahead:
-            bit = ahead & -ahead
-            path[-1] = node, ahead ^ bit
-            other = bit.bit_length() - 1
-            if other in depth:
-                low[node] = min(low[node], depth[other])
-                continue
-            depth[other] = low[other] = len(path)
-            if bit & aboard:
-                low[other] = 0
-            seen.append(other)
-            path.append((other, touch[other] & group))
-            continue
-        path.pop()
-        if not path:
-            return found
-        parent = path[-1][0]
-        low[parent] = min(low[parent], low[node])
-        if low[node] >= depth[parent]:
-            start = seen.index(node)
-            members = 0
-            for fleet in seen[start:]:
-                members |= 1 << fleet
-            del seen[start:]
-            found.append((parent, members))
+def _side_by_side(touch: tuple[int, ...], first: int, fleets: int) -> int:
+    """The first fleets, and those that lie side by side with them."""
+    group = 0
+    front = first
+    while front:
+        group |= front
+        near = 0
+        while front:
+            bit = front & -front
+            front ^= bit
+            near |= touch[bit.bit_length() - 1]
+        front = near & fleets & ~group
+    return group

@@ -157,13 +157,14 @@ def support_verb(settings: Settings) -> Verb:
         menu = support_menu(scene.board, unit.kind, unit.place)
         own = menu_number(scene.board, unit.kind, unit.place)
         rules = scene.rules
+        plain = rules.plain_ways and not scene.board.links
         # Where others can carry a unit: all that is left to ask when links alone are its own ways.
         ways = rules.carried if rules.plain_ways else rules.targets
         found: list[Order] = []
         for number, _, more in [o for o in _others(scene) if near & o[1]]:
             if number == own:
                 continue
-            if more is None:
+            if more is None or (plain and not near & more[3]):
                 found += menu[number]
                 continue
             other, at, sure, helped = more
@@ -183,8 +184,8 @@ def _others(scene: Scene) -> list[_Other]:
     """Every unit: its number in the menus, the mask of spaces where it can be, and more to heed.
 
     More is None where the map alone says where the unit can go. Else it is the unit with masks of where
-    it is, where it can surely go, and where it can go with the help of others: whether a supporter is
-    one of those is another question.
+    it is, where it can surely go, and where only with the help of others: whether a supporter is one
+    of those is another question.
     """
     found: list[_Other] | None = scene.kept.get("others")
     if found is None:
