@@ -14,7 +14,6 @@ import platform
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 from benchmarks import ours, package, report
@@ -84,7 +83,6 @@ def _measured(variant: Variant, name: str, found: Sequence[Position], rounds: in
     """One set of phases, by everybody."""
     others = package.contenders() if package.release() else []
     contenders: list[Contender[Position]] = [*ours.contenders(variant), *others]
-    start = perf_counter()
     timings = race(contenders, found, rounds)
     against = [contender.name for contender in others]
     data = report.rates_data(timings, len(found), against)
@@ -94,10 +92,10 @@ def _measured(variant: Variant, name: str, found: Sequence[Position], rounds: in
         for position in found
         if others and ours.fates(variant, position) != package.fates(position)
     ]
-    print(f"\n{name}: {len(found)} phases of {units:.1f} units ({perf_counter() - start:.0f} s)\n")
+    print(f"\n**{name}**: {len(found)} phases of {units:.1f} units\n")
     print(report.rates(data, against))
     if others:
-        print(f"The two engines leave other units in {len(differing)} of these phases.")
+        print(f"\nThe two engines leave other units in {len(differing)} of these phases.")
     return {"phases": len(found), "units": units, "rates": data, "differing": differing}
 
 
@@ -113,7 +111,7 @@ def _games(variant: Variant, count: int, rounds: int) -> Results:
     timings: dict[str, Timing] = race(contenders, found, rounds)
     phases = sum(len(replay.phases) for replay in found)
     data = report.rates_data(timings, phases, against)
-    print(f"\n{len(found)} whole games ({source}), {phases} phases of all kinds\n")
+    print(f"\nWhole games ({source}): {len(found)}, with {phases} phases of all kinds\n")
     print(report.rates(data, against))
     return {"source": source, "games": len(found), "phases": phases, "rates": data}
 

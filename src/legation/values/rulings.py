@@ -68,8 +68,8 @@ class Ruling:
     no_convoy, unmatched, retreated, disbanded, built, waived, void); ``dislodged`` says whether the unit
     was beaten out besides. ``reason`` carries the code, the units responsible and the ledgers; a
     function is asked for it (with ``given`` and ``number``) when it is first wanted, from values that
-    no longer change. ``unit`` is None for an order without one (a build, a waive). ``order`` is None for a unit that had no
-    order and for what the rules did by themselves.
+    no longer change. ``unit`` is None for an order without one (a build, a waive). ``order`` is None
+    for a unit that had no order and for what the rules did by themselves.
     """
 
     __slots__ = ("_given", "_number", "_reason", "dislodged", "order", "outcome", "power", "unit")
