@@ -146,8 +146,9 @@ def _binder(scene: Scene) -> Bind:
 
 def _ballots(orders: Mapping[Power, Sequence[Order]] | Sequence[Ballot]) -> tuple[Ballot, ...]:
     if isinstance(orders, Mapping):
+        new = tuple.__new__  # as Ballot(...), without a call in between
         return tuple(
-            Ballot(power, power, order) for power in sorted(orders) for order in orders[power]
+            [new(Ballot, (power, power, o, 1)) for power in sorted(orders) for o in orders[power]]
         )
     return tuple(orders)
 
@@ -160,12 +161,18 @@ def _legal(
     accepted: list[Ballot] = []
     voids: list[Ruling] = []
     bind_one = _binder(scene)
+    counted = scene.rules.may_write is not None
     for ballot in ballots:
         unit, bound = bind_one(ballot, accepted)
+        if bound is ballot[2]:
+            legal.append((ballot, unit))
+            if counted:
+                accepted.append(ballot)
+            continue
         if isinstance(bound, Reason):
             voids.append(Ruling(ballot.power, unit, ballot.order, "void", bound))
             continue
-        line = ballot if bound is ballot.order else ballot._replace(order=bound)
+        line = ballot._replace(order=bound)
         legal.append((line, unit))
         accepted.append(line)
     return legal, voids

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from legation.values.calendar import Phase
@@ -144,8 +145,7 @@ Change: TypeAlias = (
 )
 
 
-def _place(unit: Unit) -> str:
-    return unit.place
+_place = attrgetter("place")
 
 
 class _Draft:
@@ -159,7 +159,7 @@ class _Draft:
         self.dislodged: dict[int, Dislodged] = {}
         self.owners: dict[str, str] | None = None
         self.slots: dict[str, object] | None = None
-        self.fields: dict[str, object] = {}
+        self.fields: dict[str, Any] = {}
 
     def open_units(self) -> dict[int, Unit]:
         """The units by id, for changing."""
@@ -173,13 +173,26 @@ class _Draft:
         fields = self.fields
         if self.units is not None:
             fields["units"] = tuple(sorted(self.units.values(), key=_place))
-            entries = sorted(self.dislodged.values(), key=lambda entry: entry.unit.place)
-            fields["dislodged"] = tuple(entries)
+            if self.dislodged or self.state.dislodged:
+                entries = sorted(self.dislodged.values(), key=lambda entry: entry.unit.place)
+                fields["dislodged"] = tuple(entries)
         if self.owners is not None:
             fields["owners"] = tuple(sorted(self.owners.items()))
         if self.slots is not None:
             fields["slots"] = tuple(sorted(self.slots.items()))
-        return replace(self.state, **fields)  # type: ignore[arg-type]  # the changes are typed
+        state = self.state
+        take = fields.get
+        return State(
+            take("phase", state.phase),
+            take("units", state.units),
+            take("owners", state.owners),
+            take("dislodged", state.dislodged),
+            take("contested", state.contested),
+            take("made", state.made),
+            take("patches", state.patches),
+            take("slots", state.slots),
+            take("outcome", state.outcome),
+        )
 
 
 def _moved(draft: _Draft, change: UnitMoved) -> None:

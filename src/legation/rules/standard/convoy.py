@@ -10,12 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from legation.board.routes import (
-    on_minimal_route,
-    on_simple_path,
-    reachable,
-    route_exists,
-)
+from legation.board.routes import route_exists
 from legation.engine.module import Module, Verb
 from legation.engine.problem import Problem
 from legation.engine.scene import Scene
@@ -132,17 +127,6 @@ def _armies(scene: Scene) -> list[tuple[Place, int, int]]:
     return found
 
 
-def _useful(
-    scene: Scene, settings: Settings, start: int, goal: int, fleets: int, here: int
-) -> bool:
-    """Whether the fleet can be part of a route: any simple one, or one that needs it (6.G.19)."""
-    if not on_simple_path(scene.board, start, goal, fleets, here):
-        return False
-    if settings.unneeded_convoys == "legal":
-        return True
-    return on_minimal_route(scene.board, start, goal, fleets, here)
-
-
 def _bound(
     scene: Scene, settings: Settings, unit: Unit, army: Unit, order: Convoy, to: int
 ) -> Order | Reason:
@@ -152,10 +136,12 @@ def _bound(
     facts = (("unit", unit), ("other", army), ("to", board.places[to]))
     if to == start:
         return Reason("convoy_home", facts)
-    fleets = carriers(scene)
-    if not reachable(board, start, fleets) >> to & 1:
+    fleets = ferries_of(scene)
+    if not fleets.reach(start) >> to & 1:
         return Reason("no_route_on_board", facts)
-    if not _useful(scene, settings, start, to, fleets, here):
+    # Any simple route of fleets will do, or only one that needs this fleet (6.G.19).
+    minimal = settings.unneeded_convoys == "void"
+    if to not in fleets.goals(start, here, minimal=minimal):
         return Reason("not_on_a_route", facts)
     if (order.unit, order.army, order.to) == (unit.place, army.place, board.places[to]):
         return order
@@ -168,14 +154,14 @@ def _bound(
 def _prepare(settings: Settings) -> Callable[[Problem], None]:
     def prepare(p: Problem) -> None:
         fleets_for = _match_convoys(p)
+        near = p.board.reach["army"]
         for action in p.movers:
-            unit = p.units[p.actions[action].unit]
-            if unit.kind != "army" or p.actions[action].impossible:
+            number, _, _, goal, via, impossible = p.actions[action]
+            unit = p.units[number]
+            if impossible or unit.parts.kind != "army":
                 continue
-            if action not in fleets_for and not p.actions[action].via:
-                board = p.board
-                if board.reach[unit.kind][p.place[action]] >> p.goal[action] & 1:
-                    continue  # it walks, and nobody thinks of anything else
+            if not via and action not in fleets_for and near[p.place[action]] >> goal & 1:
+                continue  # it walks, and nobody thinks of anything else
             _choose_way(p, settings, action, unit, tuple(fleets_for.get(action, ())))
         if p.convoyed and settings.paradox in ("1971", "1982", "2000"):
             p.uncut = frozenset(_uncut(p, settings))

@@ -33,12 +33,17 @@ def _expand(
         to = board.space_of[goal]
         unit = p.units[number]
         impossible = (
-            not board.reach[unit.kind][here] >> goal & 1
+            not board.reach[unit.parts.kind][here] >> goal & 1
             and not p.rules.carried(p.scene, unit, None) >> to & 1
         )
-        return (Action(number, board.space_of[here], to, goal, order.via, impossible),)
+        action = number, board.space_of[here], to, goal, order.via, impossible
+        return (_new(Action, action),)
 
     return expand
+
+
+_new = tuple.__new__  # a named tuple without a call in between, where there is one for every unit
+ONE = exactly(1)
 
 
 def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
@@ -49,15 +54,16 @@ def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
     for prepare in rules.prepare:
         prepare(p)
     units, actions = p.units, p.actions
-    p.own = p.body = [exactly(units[action.unit].parts.size) for action in actions]
+    p.own = p.body = [
+        ONE if (size := units[action[0]].parts.size) == 1 else exactly(size) for action in actions
+    ]
     if p.board.links or not rules.plain_strength:
         p.own = [rules.own_strength(p, action) for action in range(len(actions))]
     if rules.terms is not None:
         for number, entry in rules.terms(p):
             p.ledger.setdefault(number, []).append(entry)
     contenders = rules.contenders
-    for action in p.movers:
-        p.contenders[action] = contenders(p, action)
+    p.contenders = {action: contenders(p, action) for action in p.movers}
     return p
 
 
@@ -69,7 +75,7 @@ def _place_actions(p: Problem) -> None:
     extra: list[Action] = []
     for number, order in enumerate(p.orders):
         if order is None or type(order) in staying:
-            actions.append(Action(number, space_of[place[number]]))
+            actions.append(_new(Action, (number, space_of[place[number]], -1, -1, False, False)))
             continue
         made = expand(p, number, order)
         actions.append(made[0])
@@ -77,11 +83,11 @@ def _place_actions(p: Problem) -> None:
             extra += made[1:]
     actions += extra
     units, into = p.units, p.into
-    at = p.at = [action[1] for action in actions]
-    to = p.to = [action[2] for action in actions]
-    p.goal = [action[3] for action in actions]
-    p.power = [units[action[0]].power for action in actions]
-    p.on = {at[number]: number for number in range(len(units))}
+    numbers, *columns = map(list, zip(*actions, strict=True)) if actions else [[], [], [], []]
+    at, to = p.at, p.to = columns[0], columns[1]
+    p.goal = columns[2]
+    p.power = [units[number].power for number in numbers]
+    p.on = dict(zip(at, range(len(units)), strict=False))
     p.movers = [number for number, space in enumerate(to) if space >= 0]
     p.fallback = [False] * len(actions)
     facing = p.facing = [-1] * len(actions)
@@ -101,20 +107,21 @@ def _match_supports(p: Problem) -> None:
     """Supports that match what the supported unit does; the others do nothing (DATC 6.D.9)."""
     index, space_of = p.board.index, p.board.space_of
     supported: dict[int, int] = {}
+    on, to = p.on, p.to
     for number, order in enumerate(p.orders):
         if type(order) is not Support:
             continue
-        other = p.on.get(space_of[index[order.supported]], -1)
+        other = on.get(space_of[index[order.supported]], -1)
         if other < 0:
             continue
         if order.to is None:
-            fits = p.to[other] < 0
+            fits = to[other] < 0
             target = p.at[other]
         else:
             place = index[order.to]
             target = space_of[place]
             # A coast that is named must be the one the fleet goes to (DATC 6.B.9).
-            fits = p.to[other] == target and place in (target, p.goal[other])
+            fits = to[other] == target and (place == target or place == p.goal[other])
         if fits:
             p.supports[number] = target
             supported[number] = other
@@ -128,7 +135,10 @@ def _match_supports(p: Problem) -> None:
 
 def _support_terms(p: Problem) -> Iterator[tuple[int, Entry]]:
     for support, other in p.data["supported"].items():  # type: ignore[attr-defined]
-        yield other, Entry(p.actions[support].unit, p.power[support], "support", support, ZERO)
+        yield (
+            other,
+            _new(Entry, (p.actions[support][0], p.power[support], "support", support, ZERO)),
+        )
 
 
 def _judge(scene: Scene, election: Election) -> Verdict:

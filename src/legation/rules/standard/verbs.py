@@ -50,8 +50,9 @@ def move_verb(settings: Settings) -> Verb:
         board = scene.board
         if order.unit == unit.place and not (order.via or order.path or board.links):
             # The plain case, nearly every order: a place next door, named in full.
-            near = board.reach[unit.kind][board.index[unit.place]]
-            there = board.index.get(order.to)
+            index = board.index
+            near = board.reach[unit.parts.kind][index[unit.place]]
+            there = index.get(order.to)
             if there is not None and near >> there & 1 and scene.rules.plain_ways:
                 return order
         wrong = own_place(settings, unit, order.unit)
@@ -139,11 +140,14 @@ def support_verb(settings: Settings) -> Verb:
 
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
         assert isinstance(order, Support) and unit is not None
+        board = scene.board
+        number = board.index.get(order.supported)
+        other = None if number is None else scene.on.get(board.space_of[number])
+        if other is not None and _plainly(scene, unit, other, order):
+            return order
         wrong = own_place(settings, unit, order.unit)
         if wrong:
             return wrong
-        number = scene.board.index.get(order.supported)
-        other = None if number is None else scene.on.get(scene.board.space_of[number])
         if other is None:
             return Reason("nobody_there", (("unit", unit), ("place", order.supported)))
         if other is unit:
@@ -202,6 +206,25 @@ def _others(scene: Scene) -> list[_Other]:
             found.append((menu_number(board, unit.kind, unit.place), reached | at, more))
         scene.kept["others"] = found
     return found
+
+
+def _plainly(scene: Scene, unit: Unit, other: Unit, order: Support) -> bool:
+    """Whether a support is legal by the map alone, and written in full: nearly every one is."""
+    place, supported, to = order.unit, order.supported, order.to
+    board = scene.board
+    if place != unit.place or supported != other.place or other is unit:
+        return False
+    if board.links or not scene.rules.plain_ways:
+        return False
+    touch, number = board.touch, board.index[supported]
+    near = touch[unit.parts.kind][board.index[place]]
+    if to is None:
+        return bool(near >> board.space_of[number] & 1)
+    goal = board.index.get(to)
+    if goal is None or not near >> goal & 1:
+        return False
+    kind = other.parts.kind
+    return bool(touch[kind][number] >> goal & 1 and board.stands[kind] >> goal & 1)
 
 
 def _support_range(scene: Scene, unit: Unit) -> int:
