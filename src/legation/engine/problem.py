@@ -89,6 +89,7 @@ class Problem:
         "rules",
         "scene",
         "statistics",
+        "supported",
         "supports",
         "to",
         "uncut",
@@ -118,6 +119,8 @@ class Problem:
         self.movers: list[int] = []
         self.supports: dict[int, int] = {}
         """Support action -> the space it supports into, for supports that match an order."""
+        self.supported: dict[int, int] = {}
+        """Support action -> the action it helps, for supports that match an order."""
         self.facing: list[int] = []
         """For each action the one that moves the opposite way, or -1."""
         self.fallback: list[bool] = []

@@ -36,7 +36,10 @@ class Ledger(NamedTuple):
     @property
     def total(self) -> Amount:
         """The strength that counted."""
-        return sum(term.amount for term in self.terms)
+        amount: Amount = 0
+        for term in self.terms:
+            amount += term.amount
+        return amount
 
     def without(self, power: Power) -> Ledger:
         """The ledger less what units of one power gave in support."""

@@ -130,11 +130,11 @@ def _match_supports(p: Problem) -> None:
                 "support_unmatched",
                 (("other", p.units[other]), ("order", order), ("did", p.orders[other])),
             )
-    p.data["supported"] = supported
+    p.supported = supported
 
 
 def _support_terms(p: Problem) -> Iterator[tuple[int, Entry]]:
-    for support, other in p.data["supported"].items():  # type: ignore[attr-defined]
+    for support, other in p.supported.items():
         yield (
             other,
             _new(Entry, (p.actions[support][0], p.power[support], "support", support, ZERO)),

@@ -69,8 +69,12 @@ def _outcome(
 
 def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = None) -> Ledger:
     """The strength of an action, entry by entry; ``victim``'s supports are shown as not counted."""
-    terms = [Term(p.units[p.actions[action].unit], "itself", p.own[action][0])]
-    for entry in p.ledger.get(action, ()):
+    own = Term(p.units[p.actions[action][0]], "itself", p.own[action][0])
+    entries = p.ledger.get(action)
+    if entries is None:
+        return Ledger(what, (own,))
+    terms = [own]
+    for entry in entries:
         unit = p.units[entry.unit]
         if entry.support < 0:
             terms.append(Term(unit, entry.code, entry.amount[0]))
@@ -118,6 +122,10 @@ def _cutters(p: Problem, t: Table, support: int) -> list[Unit]:
     return [unit for _, unit in sorted(found, key=lambda pair: (pair[0], pair[1].place))]
 
 
+_UNDISTURBED = Reason("undisturbed")
+_NOT_ORDERED = Reason("not_ordered")
+
+
 # --- reasons ---------------------------------------------------------------------------------------
 
 
@@ -126,11 +134,15 @@ def _where(p: Problem, number: int) -> Fact:
 
 
 def _moved(p: Problem, t: Table, number: int) -> Reason:
-    facts: list[Fact] = [_where(p, number)]
+    facts: tuple[Fact, ...] = (("to", p.board.places[p.goal[number]]),)
     fleets = p.convoyed.get(number)
     if fleets and p.rules.sails(p, t, number) is YES:
-        facts.append(("by", tuple(p.units[f] for f in fleets if _survives(p, t, f))))
+        safe = tuple(p.units[fleet] for fleet in fleets if _survives(p, t, fleet))
+        facts = (*facts, ("by", safe))
     victim = p.on.get(p.to[number], -1)
+    contenders = p.contenders[number]
+    if victim < 0 and not contenders:
+        return Reason("unopposed", facts)
     if victim >= 0 and t.arrives[victim] is not YES:
         mine = _attack_ledger(p, t, number)
         theirs = _hold_ledger(p, t, victim)
@@ -139,27 +151,21 @@ def _moved(p: Problem, t: Table, number: int) -> Reason:
         return Reason(
             "dislodges", (*facts, ("victim", p.units[victim]), ("mine", mine), ("theirs", theirs))
         )
-    rivals = [c for c in p.contenders[number] if p.rules.prevent(p, t, c)[0] > 0]
-    if rivals:
+    best, most = _strongest(p, t, contenders)
+    if most:
         mine = _attack_ledger(p, t, number)
-        best = max(rivals, key=lambda c: (_prevent(p, t, c), -c))
         theirs = ledger(p, t, best, "prevent")
         rival = p.units[p.actions[best].unit]
         return Reason("outfought", (*facts, ("rival", rival), ("mine", mine), ("theirs", theirs)))
     if victim < 0:
-        return Reason("unopposed", tuple(facts))
-    if ("arrives", number) in t.closed:
+        return Reason("unopposed", facts)
+    if t.closed and ("arrives", number) in t.closed:
         return Reason("ring", (*facts, ("ahead", p.units[victim])))
     return Reason("followed", (*facts, ("ahead", p.units[victim])))
 
 
 def _survives(p: Problem, t: Table, fleet: int) -> bool:
     return p.rules.dislodged(p, t, fleet) is NO
-
-
-def _prevent(p: Problem, t: Table, action: int) -> Amount:
-    low: Amount = p.rules.prevent(p, t, action)[0]
-    return low
 
 
 def _no_way(p: Problem, t: Table, number: int) -> Reason:
@@ -180,36 +186,47 @@ def _no_way(p: Problem, t: Table, number: int) -> Reason:
 
 def _bounced(p: Problem, t: Table, number: int) -> Reason:
     where = _where(p, number)
-    if ("arrives", number) in t.closed:
+    if t.closed and ("arrives", number) in t.closed:
         return Reason("paradox_holds", (where,))
     victim = p.on.get(p.to[number], -1)
-    mine = _attack_ledger(p, t, number)
-    strength = p.rules.attack(p, t, number)[0]
     rivals = p.contenders[number]
-    winner = [c for c in rivals if t.arrives[c] is YES and p.to[c] == p.to[number]]
-    if victim >= 0 and t.arrives[victim] is not YES:
-        head_on = p.facing[number] == victim and p.rules.meets(p, t, number) is YES
-        theirs = ledger(p, t, victim, "defend") if head_on else _hold_ledger(p, t, victim)
-        if winner and not head_on:
+    head_on = victim >= 0 and p.facing[number] == victim and p.rules.meets(p, t, number) is YES
+    stays = victim >= 0 and t.arrives[victim] is not YES
+    mine = ledger(p, t, number, "attack", p.power[victim] if stays or head_on else None)
+    if head_on:
+        theirs = ledger(p, t, victim, "defend")
+        if not stays or p.rules.attack(p, t, number)[0] <= theirs.total:
+            return _kept_out(p, number, where, victim, mine, theirs, True)
+    elif stays:
+        winner = [c for c in rivals if t.arrives[c] is YES and p.to[c] == p.to[number]]
+        if winner:
             # Who stood there was beaten, so it was not he who kept the others out.
             return _outdone(p, t, where, mine, winner)
-        if strength <= theirs.total:
-            return _kept_out(p, number, where, victim, mine, theirs, head_on)
-    elif victim >= 0 and p.facing[number] == victim and p.rules.meets(p, t, number) is YES:
-        theirs = ledger(p, t, victim, "defend")
-        return _kept_out(p, number, where, victim, mine, theirs, True)
-    if all(_prevent(p, t, c) == 0 for c in rivals):
-        return Reason("no_strength", (where, ("mine", mine)))
+        theirs = _hold_ledger(p, t, victim)
+        if p.rules.attack(p, t, number)[0] <= theirs.total:
+            return _kept_out(p, number, where, victim, mine, theirs, False)
     return _outdone(p, t, where, mine, rivals)
 
 
 def _outdone(p: Problem, t: Table, where: Fact, mine: Ledger, rivals: list[int]) -> Reason:
-    best = max(rivals, key=lambda c: (_prevent(p, t, c), -c))
+    """Kept out by the strongest of several movers, or too weak to move at all."""
+    best, most = _strongest(p, t, rivals)
+    if not most:
+        return Reason("no_strength", (where, ("mine", mine)))
+    rival = p.units[p.actions[best].unit]
     theirs = ledger(p, t, best, "prevent")
-    return Reason(
-        "stand_off",
-        (where, ("rival", p.units[p.actions[best].unit]), ("mine", mine), ("theirs", theirs)),
-    )
+    return Reason("stand_off", (where, ("rival", rival), ("mine", mine), ("theirs", theirs)))
+
+
+def _strongest(p: Problem, t: Table, movers: list[int]) -> tuple[int, Amount]:
+    """The first of the movers with the greatest prevent strength, and that strength."""
+    prevent = p.rules.prevent
+    best, most = -1, 0
+    for mover in movers:
+        amount = prevent(p, t, mover)[0]
+        if amount > most:
+            best, most = mover, amount
+    return best, most
 
 
 def _kept_out(
@@ -222,10 +239,8 @@ def _kept_out(
 
 
 def _given(p: Problem, t: Table, number: int) -> Reason:
-    order = p.orders[number]
-    assert isinstance(order, Support)
-    other = p.units[p.on[p.board.space_of[p.board.index[order.supported]]]]
-    return Reason("support_given", (("other", other), ("order", order)))
+    other = p.units[p.supported[number]]
+    return Reason("support_given", (("other", other), ("order", p.orders[number])))
 
 
 def _cut(p: Problem, t: Table, number: int) -> Reason:
@@ -273,7 +288,9 @@ def _carried(p: Problem, t: Table, number: int) -> Reason:
 
 
 def _held(p: Problem, t: Table, number: int) -> Reason:
-    attackers = p.into.get(p.at[number], ())
+    attackers = p.into.get(p.at[number])
+    if attackers is None:
+        return _UNDISTURBED if p.orders[number] is not None else _NOT_ORDERED
     winner = next((a for a in attackers if t.arrives[a] is YES), None)
     if winner is not None:
         theirs = _hold_ledger(p, t, number)
@@ -281,9 +298,9 @@ def _held(p: Problem, t: Table, number: int) -> Reason:
         winning = p.units[p.actions[winner].unit]
         return Reason("beaten", (("by", winning), ("mine", theirs), ("theirs", mine)))
     if p.orders[number] is None:
-        return Reason("not_ordered", ())
+        return _NOT_ORDERED
     live = [a for a in attackers if p.fallback[a] or t.route[a] is YES]
     if live:
         by = tuple(p.units[p.actions[a].unit] for a in live)
         return Reason("held_against", (("by", by), ("mine", _hold_ledger(p, t, number))))
-    return Reason("undisturbed", ())
+    return _UNDISTURBED
