@@ -241,6 +241,10 @@ def _keeps_to_itself(module: str, changes: Sequence[Change]) -> None:
             )
 
 
+_CLOSING = {False: ("season_end",), True: ("season_end", "year_end")}
+"""The steps at the end of a season, by whether the year is over with it."""
+
+
 def _advance(scene: Scene) -> tuple[State, list[Change]]:
     """Go on to the next phase in which somebody has something to write."""
     made: list[Change] = []
@@ -258,17 +262,11 @@ def _advance(scene: Scene) -> tuple[State, list[Change]]:
         if outcome is not None:
             ended = Ended(outcome)
             return apply(scene.state, [ended]), [*made, ended]
-        closing = [
-            step
-            for step, over in (
-                ("season_end", following.season != phase.season),
-                ("year_end", following.year != phase.year),
-            )
-            if over
-        ]
-        scene, changes = _fire(scene, closing)
+        if (following.season, following.year) != (phase.season, phase.year):
+            scene, changes = _fire(scene, _CLOSING[following.year != phase.year])
+            made += changes
         go = PhaseSet(following)
-        made += [*changes, go]
+        made.append(go)
         scene, changes = _fire(scene.after(apply(scene.state, [go])), ("opened",))
         made += changes
         if not scene.rules.idle(scene):

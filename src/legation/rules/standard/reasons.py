@@ -119,7 +119,9 @@ def _cutters(p: Problem, t: Table, support: int) -> list[Unit]:
             found.append((not arrived, unit))
         elif foreign and p.rules.settings["movement"].cut_from_convoy:
             found.append((True, unit))
-    return [unit for _, unit in sorted(found, key=lambda pair: (pair[0], pair[1].place))]
+    if len(found) > 1:
+        found.sort(key=lambda pair: (pair[0], pair[1].place))
+    return [unit for _, unit in found]
 
 
 _UNDISTURBED = Reason("undisturbed")
@@ -151,7 +153,7 @@ def _moved(p: Problem, t: Table, number: int) -> Reason:
         return Reason(
             "dislodges", (*facts, ("victim", p.units[victim]), ("mine", mine), ("theirs", theirs))
         )
-    best, most = _strongest(p, t, contenders)
+    best, most = _strongest(p, t, contenders) if contenders else (-1, 0)
     if most:
         mine = _attack_ledger(p, t, number)
         theirs = ledger(p, t, best, "prevent")
@@ -195,8 +197,10 @@ def _bounced(p: Problem, t: Table, number: int) -> Reason:
     mine = ledger(p, t, number, "attack", p.power[victim] if stays or head_on else None)
     if head_on:
         theirs = ledger(p, t, victim, "defend")
-        if not stays or p.rules.attack(p, t, number)[0] <= theirs.total:
+        if not (stays and rivals) or p.rules.attack(p, t, number)[0] <= theirs.total:
             return _kept_out(p, number, where, victim, mine, theirs, True)
+    elif stays and not rivals:
+        return _kept_out(p, number, where, victim, mine, _hold_ledger(p, t, victim), False)
     elif stays:
         winner = [c for c in rivals if t.arrives[c] is YES and p.to[c] == p.to[number]]
         if winner:
@@ -244,9 +248,11 @@ def _given(p: Problem, t: Table, number: int) -> Reason:
 
 
 def _cut(p: Problem, t: Table, number: int) -> Reason:
-    cutters = tuple(_cutters(p, t, number))
-    lost = any(t.arrives[a] is YES for a in p.into.get(p.at[number], ()))
-    return Reason("cut_dislodged" if lost else "cut_by", (("by", cutters),))
+    by = ("by", tuple(_cutters(p, t, number)))
+    for attacker in p.into.get(p.at[number], ()):
+        if t.arrives[attacker] is YES:
+            return Reason("cut_dislodged", (by,))
+    return Reason("cut_by", (by,))
 
 
 def _unmatched(p: Problem, t: Table, number: int) -> Reason:
