@@ -8,7 +8,7 @@ from typing import Any
 from legation.engine.module import Election, Module
 from legation.engine.scene import Scene
 from legation.rules.standard.editions import Settings
-from legation.values.orders import Ballot, Order, UnitOrder
+from legation.values.orders import Ballot, Order
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
 
@@ -22,31 +22,42 @@ def _elect(settings: Settings) -> Callable[[Scene, Sequence[Line]], Election]:
         if scene.state.phase.kind == "adjustment":
             # Builds and removals are carried out one by one; how many count is judged there.
             return Election({}, tuple(ballot for ballot, _ in lines))
-        orders: dict[int, Order] = {}
-        chosen: dict[int, Ballot] = {}
+        orders = {unit.id: ballot.order for ballot, unit in lines if unit is not None}
         rulings: list[Ruling] = []
-        for ballot, unit in lines:
-            assert unit is not None and isinstance(ballot.order, UnitOrder)
-            first = chosen.get(unit.id)
-            if first is None:
-                chosen[unit.id] = ballot
-                orders[unit.id] = ballot.order
-            elif settings.duplicates == "hold":
-                rulings += _several(unit, first, ballot, still=unit.id in orders)
-                if first.order != ballot.order:
-                    orders.pop(unit.id, None)
-            elif first.order != ballot.order:
-                kept = ballot if settings.duplicates == "last" else first
-                gone = first if kept is ballot else ballot
-                reason = Reason("superseded", (("unit", unit), ("kept", kept.order)))
-                rulings.append(Ruling(gone.power, unit, gone.order, "void", reason))
-                chosen[unit.id] = kept
-                orders[unit.id] = kept.order
-        _defaults(scene, orders)
-        in_force = tuple(b for number, b in chosen.items() if number in orders)
+        in_force = tuple([ballot for ballot, _ in lines])
+        if len(orders) < len(lines):
+            orders, in_force = _one_each(settings, lines, rulings)
+        if scene.rules.default_order is not None:
+            _defaults(scene, orders)
         return Election(orders, in_force, tuple(rulings))
 
     return elect
+
+
+def _one_each(
+    settings: Settings, lines: Sequence[Line], rulings: list[Ruling]
+) -> tuple[dict[int, Order], tuple[Ballot, ...]]:
+    """The order that counts for each unit when some were given several."""
+    orders: dict[int, Order] = {}
+    chosen: dict[int, Ballot] = {}
+    for ballot, unit in lines:
+        assert unit is not None
+        first = chosen.get(unit.id)
+        if first is None:
+            chosen[unit.id] = ballot
+            orders[unit.id] = ballot.order
+        elif settings.duplicates == "hold":
+            rulings += _several(unit, first, ballot, still=unit.id in orders)
+            if first.order != ballot.order:
+                orders.pop(unit.id, None)
+        elif first.order != ballot.order:
+            kept = ballot if settings.duplicates == "last" else first
+            gone = first if kept is ballot else ballot
+            reason = Reason("superseded", (("unit", unit), ("kept", kept.order)))
+            rulings.append(Ruling(gone.power, unit, gone.order, "void", reason))
+            chosen[unit.id] = kept
+            orders[unit.id] = kept.order
+    return orders, tuple([b for number, b in chosen.items() if number in orders])
 
 
 def _several(unit: Unit, first: Ballot, later: Ballot, *, still: bool) -> list[Ruling]:
