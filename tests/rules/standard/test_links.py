@@ -5,17 +5,26 @@ The board: two islands of land, west (a, b) and east (c, d), joined by special w
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
+from legation.bank import load_variant
 from legation.board.board import compile_board
 from legation.board.mapfile import parse_map
+from legation.engine.module import Module
+from legation.engine.scene import Scene
 from legation.engine.stack import compose
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.notation.explain import sentence
-from legation.rules.standard import standard
+from legation.rules.standard import Settings, standard
 from legation.values.calendar import Phase
-from legation.values.orders import Hold, Move, Order, Support
+from legation.values.orders import Convoy, Hold, Move, Order, Support
+from legation.values.units import Unit
+
+Carried = Callable[[Scene, Unit, Unit | None], int]
 
 MAP = """
 [map]
@@ -174,6 +183,29 @@ def test_a_failed_weak_move_holds_with_its_whole_strength() -> None:
     turn = play('strength = "1/2"', units, orders)
     assert at(turn, NORTH) == ["aaa"]
     assert at(turn, SOUTH) == ["bbb", "ccc"]
+
+
+def test_a_module_that_forbids_carrying_forbids_the_convoy_too() -> None:
+    """The hook ``carried`` is asked for the army's move, the fleet's order and the lists of both."""
+
+    def no_ferries(inner: Carried) -> Carried:
+        return lambda scene, unit, without: 0
+
+    ban = Module("ban", "1", Settings, lambda settings: {"carried": no_ferries})
+    plain = load_variant("standard")
+    strict = replace(plain, rules=compose([*standard({}), (ban, Settings())]))
+    units = {"england": [("army", "lon"), ("fleet", "nth")]}
+    orders: dict[str, list[Order]] = {
+        "england": [Move("lon", "nwy"), Convoy("nth", "lon", "nwy")],
+    }
+    outcomes = {}
+    for name, game in (("plain", plain), ("strict", strict)):
+        state = game.position(Phase.parse("S1901M"), units)
+        turn = resolve(game, state, orders)
+        outcomes[name] = sorted({ruling.outcome for ruling in turn.rulings})
+        options = game.rules.verbs[Convoy].options(Scene(game, state), "england", state.at("nth"))
+        assert (Convoy("nth", "lon", "nwy") in list(options)) is (name == "plain")
+    assert outcomes == {"plain": ["convoyed", "moved"], "strict": ["held", "void"]}
 
 
 def test_a_gated_link_is_closed_without_a_rule_for_gates() -> None:

@@ -102,27 +102,30 @@ def convoy_verb(settings: Settings) -> Verb:
         group = fleets.group(here)
         minimal = settings.unneeded_convoys == "void"
         places = board.places
-        for place, start, near in _armies(scene):
+        for place, start, near, allowed in _armies(scene):
             if near & group:
                 found += [
                     ready_convoy(unit.place, place, places[goal])
                     for goal in fleets.goals(start, here, minimal=minimal)
+                    if allowed >> goal & 1
                 ]
         return iter(found)
 
     return Verb(Convoy, ("movement",), bind, options, stays=True, words=(words.CONVOY,))
 
 
-def _armies(scene: Scene) -> list[tuple[Place, int, int]]:
-    """Every army: its place, its space, and the mask of the spaces from where fleets can fetch it."""
-    found: list[tuple[Place, int, int]] | None = scene.kept.get("armies")
+def _armies(scene: Scene) -> list[tuple[Place, int, int, int]]:
+    """Every army: its place, its space, and the masks of the spaces from where fleets can fetch it
+    and of those to which the rules let it be carried."""
+    found: list[tuple[Place, int, int, int]] | None = scene.kept.get("armies")
     if found is None:
         board = scene.board
         found = []
         for unit in scene.state.units:
             if unit.kind == "army":
                 space = board.space_of[board.index[unit.place]]
-                found.append((unit.place, space, board.touch["fleet"][space]))
+                allowed = scene.rules.carried(scene, unit, None)
+                found.append((unit.place, space, board.touch["fleet"][space], allowed))
         scene.kept["armies"] = found
     return found
 
@@ -137,7 +140,7 @@ def _bound(
     if to == start:
         return Reason("convoy_home", facts)
     fleets = ferries_of(scene)
-    if not fleets.reach(start) >> to & 1:
+    if not scene.rules.carried(scene, army, None) >> to & 1:
         return Reason("no_route_on_board", facts)
     # Any simple route of fleets will do, or only one that needs this fleet (6.G.19).
     minimal = settings.unneeded_convoys == "void"
