@@ -55,6 +55,7 @@ class Rules:
         self.idle: Callable[[Scene], bool] = _wrap(parts, "idle", lambda scene: False)
         self.verbs: dict[type[Order], Verb] = _verbs(parts["verbs"])
         # None when no module takes part: asked for every order, so that nobody pays for nothing.
+        self._verbs_in: dict[str, dict[type[Order], Verb]] = {}
         self.words: tuple[Words, ...] = tuple(w for verb in self.verbs.values() for w in verb.words)
         """How players write the orders of this stack, for readers and writers."""
         self.staying = frozenset(order for order, verb in self.verbs.items() if verb.stays)
@@ -142,6 +143,14 @@ class Rules:
         )
         self.wins: Callable[[Scene], Outcome | None] = _wrap(parts, "wins", lambda scene: None)
         self.slots: dict[str, Slot] = dict(parts["slot"])
+
+    def verbs_in(self, kind: str) -> dict[type[Order], Verb]:
+        """The orders that may be written in a kind of phase."""
+        found = self._verbs_in.get(kind)
+        if found is None:
+            found = {order: verb for order, verb in self.verbs.items() if kind in verb.phases}
+            self._verbs_in[kind] = found
+        return found
 
     def __getattr__(self, name: str) -> Equation:
         """Equations read as attributes: ``rules.attack``. Set once per stack by ``compose``."""

@@ -110,7 +110,7 @@ def _binder(scene: Scene) -> Bind:
     """``bind`` for many ballots on one scene, with everything that they share looked up once."""
     rules, phase = scene.rules, scene.state.phase
     index, space_of = scene.board.index, scene.board.space_of
-    verbs, may_write, legal = rules.verbs, rules.may_write, rules.legal
+    verbs, may_write, legal = rules.verbs_in(phase.kind), rules.may_write, rules.legal
     on = scene.on
     if phase.kind == "retreat":
         on = {space_of[index[entry.unit.place]]: entry.unit for entry in scene.state.dislodged}
@@ -123,9 +123,9 @@ def _binder(scene: Scene) -> Bind:
             unit = None if place is None else on.get(space_of[place])
         verb = verbs.get(type(order))
         if verb is None:
+            if type(order) in rules.verbs:
+                return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", phase)))
             return unit, Reason("unknown_verb", (("verb", order.verb),))
-        if phase.kind not in verb.phases:
-            return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", phase)))
         if unit is None:
             if isinstance(order, UnitOrder):
                 return None, Reason("no_unit", (("place", order.unit),))
@@ -181,6 +181,9 @@ def _legal(
 def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
     """Powers that had something to write and for which nobody sent anything."""
     wrote = {ballot.power for ballot in ballots}
+    silent = [power for power in scene.board.powers if power not in wrote]
+    if not silent:
+        return ()
     state = scene.state
     kind = state.phase.kind
     if kind == "movement":
@@ -193,7 +196,7 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
             for power, due in balances(scene).items()
             if due < 0 or (due > 0 and scene.rules.sites(scene, power))
         }
-    return tuple(power for power in scene.board.powers if power in asked and power not in wrote)
+    return tuple(power for power in silent if power in asked)
 
 
 def strengths(scene: Scene) -> dict[Power, int]:

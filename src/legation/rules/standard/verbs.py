@@ -32,8 +32,10 @@ def hold_verb(settings: Settings) -> Verb:
 
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
         assert isinstance(order, Hold) and unit is not None
+        if order.unit == unit.place:
+            return order
         wrong = own_place(settings, unit, order.unit)
-        return wrong or (order if order.unit == unit.place else Hold(unit.place))
+        return wrong or Hold(unit.place)
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
