@@ -112,15 +112,32 @@ def test_a_supported_unit_must_be_able_to_get_there(fjord: Variant) -> None:
 
 
 def test_nobody_is_carried_in_winter(fjord: Variant) -> None:
-    """`carried` and `legal`: neither the army nor the fleet can be ordered to."""
+    """`carried`: neither the army nor the fleet can be ordered to."""
     units: Units = {"isles": [("army", "isl"), ("fleet", "oce")]}
     orders: list[Order] = [Move("isl", "vik"), Convoy("oce", "isl", "vik")]
     spring, fall = at(fjord, "S1500M", units), at(fjord, "F1500M", units)
     assert [code(fjord, spring, "isles", order) for order in orders] == ["", ""]
-    assert [code(fjord, fall, "isles", order) for order in orders] == ["no_fleets", "winter_convoy"]
+    assert [code(fjord, fall, "isles", order) for order in orders] == [
+        "no_fleets",
+        "no_route_on_board",
+    ]
     turn = judge(fjord, fall, {"isles": orders})
     told = {str(r.unit): sentence(fjord.board, r) for r in turn.rulings if r.outcome == "void"}
-    assert told["F Oce"] == "void: F Oce cannot convoy: nobody is carried in the frozen season"
+    assert told["F Oce"] == "void: no fleets at sea could carry A Isl to Vik"
+
+
+def test_no_support_out_of_deep_snow_in_winter(fjord: Variant) -> None:
+    """`legal`: a veto against an order that the map allows."""
+    units: Units = {"isles": [("army", "sno"), ("army", "tor")]}
+    order = Support("sno", "tor")
+    spring, fall = at(fjord, "S1500M", units), at(fjord, "F1500M", units)
+    assert (code(fjord, spring, "isles", order), code(fjord, fall, "isles", order)) == (
+        "",
+        "snowed_in",
+    )
+    turn = judge(fjord, fall, {"isles": [order]})
+    told = [sentence(fjord.board, r) for r in turn.rulings if r.outcome == "void"]
+    assert told == ["void: A Sno is snowed in and supports nobody in the frozen season"]
 
 
 def test_attacks_out_of_deep_snow_have_half_their_strength(fjord: Variant) -> None:

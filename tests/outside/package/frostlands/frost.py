@@ -2,7 +2,8 @@
 
 In the frozen season nobody enters a sea marked ``freezes``, nobody is carried over any sea, and when the
 season ends a die is rolled for every fleet shut in: a low roll crushes it. An attack out of a province
-marked ``deep_snow`` has half its strength all year round. The winters are counted in the module's slot.
+marked ``deep_snow`` has half its strength all year round, and in the frozen season no support comes out of
+one. The winters are counted in the module's slot.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from legation.engine.scene import Scene
 from legation.engine.truth import Range
 from legation.notation.explain import register
 from legation.values.changes import Change, SlotSet, UnitGone
-from legation.values.orders import Convoy, Order
+from legation.values.orders import Order, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
@@ -82,9 +83,11 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         return ask
 
     def legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
-        if isinstance(order, Convoy) and _frozen(scene, settings):
-            return Reason("winter_convoy", (("unit", unit),))
-        return None
+        if not isinstance(order, Support) or unit is None or not _frozen(scene, settings):
+            return None
+        here = scene.board.space_of[scene.board.index[unit.place]]
+        snowed_in = _marked(scene, "deep_snow") >> here & 1
+        return Reason("snowed_in", (("unit", unit),)) if snowed_in else None
 
     def winter(scene: Scene) -> tuple[Change, ...]:
         return _winter(scene, settings) if _frozen(scene, settings) else ()
@@ -136,6 +139,6 @@ def _read(value: list[int]) -> Winters:
 
 
 register("frozen", ("unit", "to"), "{to} is frozen and {unit} cannot enter it")
-register("winter_convoy", ("unit",), "{unit} cannot convoy: nobody is carried in the frozen season")
+register("snowed_in", ("unit",), "{unit} is snowed in and supports nobody in the frozen season")
 
 FROST = Module("frost", "1", Settings, _hooks, needs=("movement", "convoy"))
