@@ -109,8 +109,8 @@ def test_a_map_may_be_based_on_one_of_the_bank(write: Write, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("standrad", "there is no variant 'standrad'; did you mean standard?"),
-        ("zzz", "there is no variant 'zzz'; there are narrows"),
+        ("standrad", "there is no variant 'standrad'; did you mean standard or standard-6p or "),
+        ("zzz", "there is no variant 'zzz'; there are narrows, standard and more"),
         ("../standard", "'../standard' is not an id; ids have letters, digits, '-' and '_' only"),
         ("/etc/passwd", "'/etc/passwd' is not an id"),
         ("a b", "'a b' is not an id"),
@@ -186,7 +186,7 @@ BAD: list[tuple[str, str, str, str]] = [
     (
         "unknown map",
         wrong('map = "standard"', 'map = "stndard"'),
-        "there is no map 'stndard'; did you mean standard?",
+        "there is no map 'stndard'; did you mean standard or standard-6p or ",
         "",
     ),
     ("map elsewhere", wrong('map = "standard"', 'map = "../x"'), "'../x' is not an id", ""),

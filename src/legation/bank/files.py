@@ -9,9 +9,10 @@ from pathlib import Path
 
 from legation.errors import VariantError
 
-__all__ = ["find_text", "listed"]
+__all__ = ["find_text", "listed", "ships"]
 
 _GROUP = "legation.bank"
+_SHOWN = 5
 _LIMIT = 2_000_000
 """Bytes that a map or variant file may have."""
 
@@ -42,6 +43,15 @@ def listed(folder: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def ships(folder: str, name: str) -> bool:
+    """Whether this package itself has the map or variant ``name``."""
+    return _is_id(name) and (_own() / folder / f"{name}.toml").is_file()
+
+
+def _is_id(name: str) -> bool:
+    return name.replace("-", "").replace("_", "").isalnum()
+
+
 def find_text(folder: str, name: str) -> tuple[str, str]:
     """The text of a map or variant, and the file's name for messages.
 
@@ -49,7 +59,7 @@ def find_text(folder: str, name: str) -> tuple[str, str]:
     """
     if name.endswith(".toml"):
         return _user_file(name), name
-    if not name.replace("-", "").replace("_", "").isalnum():
+    if not _is_id(name):
         raise VariantError(f"{name!r} is not an id; ids have letters, digits, '-' and '_' only")
     own = _own() / folder / f"{name}.toml"
     if own.is_file():
@@ -58,12 +68,10 @@ def find_text(folder: str, name: str) -> tuple[str, str]:
         item = root / folder / f"{name}.toml"
         if item.is_file():
             return item.read_text(encoding="utf-8"), f"{name}.toml"
-    near = difflib.get_close_matches(name, listed(folder), 3)
-    hint = (
-        f"; did you mean {' or '.join(near)}?"
-        if near
-        else f"; there are {', '.join(listed(folder))}"
-    )
+    known = sorted({*listed("maps"), *listed(folder)})  # a map may be a variant, too
+    near = difflib.get_close_matches(name, known, 3)
+    some = ", ".join(listed(folder)[:_SHOWN])
+    hint = f"; did you mean {' or '.join(near)}?" if near else f"; there are {some} and more"
     raise VariantError(f"there is no {folder.removesuffix('s')} {name!r}{hint}")
 
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from legation.bank.files import find_text
+from legation.bank.files import find_text, ships
+from legation.bank.implied import implied_text
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import MapFile, SetupInfo, parse_map
 from legation.engine.stack import compose
@@ -52,11 +53,15 @@ def load_variant(
 ) -> Variant:
     """A variant of the bank, or one from the path of a variant file, ready to play.
 
+    A map of the bank without a variant file is played by the standard rules, if they are enough.
     ``edition`` and ``settings`` change its rules: ``settings`` maps ``switch`` or ``rule.switch`` to a
     value. Raises ``VariantError`` or ``MapError`` for what cannot be used, ``StackConflict`` for rules
     that do not go together.
     """
-    text, file = find_text("variants", name)
+    if ships("maps", name) and not ships("variants", name):
+        text, file = implied_text(name, load_board(name))
+    else:
+        text, file = find_text("variants", name)
     changes = dict(settings or {})
     if edition is not None:
         changes["edition"] = edition

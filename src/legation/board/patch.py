@@ -16,6 +16,7 @@ owners of set-ups; a railway falls into the stretches that are left.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from legation.board.draft import Draft
@@ -104,6 +105,8 @@ def _finish(draft: Draft, head: Fields, base: MapFile | None) -> MapFile:
         "id", "name", "designer", "year", "source", "notes", "provinces", "based_on", "cities"
     )
     old = base or MapFile("", "", (), (), (), ())
+    if "id" in head:  # another map, with credits of its own
+        old = replace(old, designer="", year=None, source=(), notes="")
     key = head.text("id", old.id or None)
     identifier(head, key, "a map's id", "id")
     name = head.text("name", old.name or None)

@@ -11,6 +11,7 @@ from legation.cli.convert import convert
 from legation.cli.demo import demo
 from legation.cli.edge import Edge
 from legation.cli.explain import explain
+from legation.cli.importing import import_maps
 from legation.cli.new import new
 from legation.cli.orders import orders
 from legation.cli.process import process
@@ -53,6 +54,7 @@ _JUDGE = "Judge and explain"
 _PLAY = "Play a game in a file"
 _MORE = "More"
 
+app.command("import", rich_help_panel=_MORE)(import_maps)
 for _panel, _commands in (
     (_JUDGE, (demo, adjudicate, replay, explain)),
     (_PLAY, (new, orders, process, show, undo)),

@@ -55,6 +55,6 @@ def new(
     pages.position(game.state)
     pages.put()
     name = "" if Path(DEFAULT) == path else f" {path}"
-    power = game.powers[0]
-    unit = game.units[power][0]
-    pages.put(f"Next: legation orders{name} {power} '{unit} H', then legation process{name}")
+    power = next((one for one in game.powers if game.units[one]), game.powers[0])
+    first = f"{game.units[power][0]} H" if game.units[power] else "WAIVE"
+    pages.put(f"Next: legation orders{name} {power} '{first}', then legation process{name}")

@@ -9,6 +9,7 @@ import typer
 from rich.text import Text
 
 from legation.bank import listed, load_variant
+from legation.bank.index import Entry, entries
 from legation.cli.options import Edition, Json, Settings, settings_of
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
@@ -37,18 +38,31 @@ def variants(
         else:
             _show(variant)
         return
-    found = [load_variant(one) for one in listed("variants")]
+    found = {name: _head(load_variant(name)) for name in listed("variants")}
+    for entry in entries():  # maps that the standard rules can play
+        if not entry.lacks:
+            found.setdefault(entry.id, _entry(entry))
+    heads = [found[name] for name in sorted(found)]
     if as_json:
-        print_json([_head(variant) for variant in found], indent=2)
+        print_json(heads, indent=2)
         return
     screen = output()
-    room = max(len(variant.id) for variant in found)
-    for variant in found:
-        board = variant.board
-        what = f"{len(board.powers)} powers, {len(board.centres)} centres"
+    room = max(map(len, found))
+    for head in heads:
+        what = f"{len(head['powers'])} powers, {head['centres']} centres"
         screen.print(
-            Text.assemble((f"{variant.id:{room}}", "command"), f"  {variant.name}, {what}")
+            Text.assemble((f"{head['id']:{room}}", "command"), f"  {head['name']}, {what}")
         )
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "powers": entry.powers,
+        "provinces": entry.provinces,
+        "centres": entry.centres,
+    }
 
 
 def _head(variant: Variant) -> dict[str, Any]:

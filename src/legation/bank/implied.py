@@ -1,0 +1,60 @@
+"""Maps without a variant file of their own: the standard game on them, where that is the game.
+
+A map's ``[table.rules]`` may say what its game needs besides the standard rules; such a map waits for
+a variant file that has them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from legation.board.board import Board
+from legation.errors import VariantError
+
+__all__ = ["implied_text", "lacks"]
+
+
+def lacks(board: Board) -> tuple[str, ...]:
+    """Why the standard rules are not enough to play a map's first set-up; empty if they are."""
+    if not board.map.setups:
+        return ("no set-up",)
+    table = board.map.table("rules")
+    needs = table.get("needs", []) if isinstance(table, Mapping) else []
+    setup = board.map.setups[0]
+    found = [str(need) for need in needs]
+    if setup.neutral:
+        found.append("units of nobody")
+    if board.map.cities:
+        found.append("cities")
+    kinds = {kind for _, kind, _ in setup.units} - {"army", "fleet"}
+    found += sorted(f"{kind}s" for kind in kinds)
+    owners = board.owners(setup.id)
+    counts = [sum(owner == power for owner in owners.values()) for power in board.powers]
+    if setup.win is None:
+        found.append("a number of centres to win")
+    elif max(counts, default=0) >= setup.win:
+        found.append("another way to win")
+    homes = (owners.get(home) == power for power in board.powers for home in board.homes[power])
+    if not setup.units and not any(homes):
+        found.append("units or homes at the start")
+    return tuple(dict.fromkeys(found))
+
+
+def implied_text(name: str, board: Board) -> tuple[str, str]:
+    """The variant file that a map stands for, and a file name for messages.
+
+    Raises ``VariantError`` for a map that the standard rules cannot play.
+    """
+    missing = lacks(board)
+    if missing:
+        raise VariantError(f"the map {name!r} has no variant yet; it needs {', '.join(missing)}")
+    words = {
+        "id": name,
+        "name": board.map.name,
+        "map": name,
+        "setup": board.map.setups[0].id,
+    }
+    head = "\n".join(f"{key} = {json.dumps(value)}" for key, value in words.items())
+    text = f'[variant]\n{head}\n\n[[rule]]\nuse = "standard"\nedition = "2023"\n'
+    return text, f"{name}.toml"
