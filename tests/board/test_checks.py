@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from legation.board.checks import Finding, check
@@ -94,6 +96,20 @@ def test_power_that_cannot_move() -> None:
         "can move" in f.text
         for f in check(parse_map(sketch("a b", "s", ["a: s"], ["a: b"], more=setup)))
     )
+
+
+def test_centre_too_far_away() -> None:
+    """Six steps are three years; whatever lies behind them is a hint."""
+    chain = "a b c d e f g h"
+    setup = '[[setup]]\nid = "u"\nfirst = "spring 1901"\nunits = { p = ["A a"] }'
+    links = [f"{one}: {two}" for one, two in pairwise(chain.split())]
+    text = sketch(chain, "s", ["a: s"], links, more=setup)
+    far = text.replace('"Land h", ', '"Land h", centre = true, ')
+    finding = only(far, "nobody can reach the centre 'h' by year three in set-up 'u'")
+    assert finding.level == "hint"
+    assert finding.line == next(n for n, row in enumerate(far.splitlines(), 1) if "Land h" in row)
+    near = text.replace('"Land g", ', '"Land g", centre = true, ')
+    assert not any(f.level == "hint" for f in check(parse_map(near)))
 
 
 def test_map_without_setup() -> None:

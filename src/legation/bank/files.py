@@ -9,7 +9,7 @@ from pathlib import Path
 
 from legation.errors import VariantError
 
-__all__ = ["find_text", "listed", "ships"]
+__all__ = ["beside", "find_text", "listed", "ships"]
 
 _GROUP = "legation.bank"
 _SHOWN = 5
@@ -73,6 +73,27 @@ def find_text(folder: str, name: str) -> tuple[str, str]:
     some = ", ".join(listed(folder)[:_SHOWN])
     hint = f"; did you mean {' or '.join(near)}?" if near else f"; there are {some} and more"
     raise VariantError(f"there is no {folder.removesuffix('s')} {name!r}{hint}")
+
+
+def beside(name: str, file: str, key: str = "") -> str:
+    """The path of a file that another one names: in the folder of that one, or below it.
+
+    Raises ``VariantError`` for a path that leads elsewhere, so that a file from a stranger reads
+    nothing but what came with it.
+    """
+    folder = Path(file).parent
+    try:
+        inside = (folder / name).resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError) as error:  # a loop of links, a name no file can have
+        raise VariantError(f"{name!r} cannot be a file ({error})", file=file, key=key) from None
+    if not inside:
+        raise VariantError(
+            f"{name!r} lies outside the folder of this file; put it beside this file, "
+            "or name a map of the bank",
+            file=file,
+            key=key,
+        )
+    return str(folder / name)
 
 
 def _user_file(name: str) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from legation.bank.files import find_text, ships
+from legation.bank.files import beside, find_text, ships
 from legation.bank.implied import implied_text
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import MapFile, SetupInfo, parse_map
 from legation.engine.stack import compose
 from legation.engine.variant import Variant
-from legation.errors import VariantError
+from legation.errors import MapError, VariantError
 from legation.rules.registry import stack_part
 
 __all__ = ["load_board", "load_variant"]
@@ -24,16 +24,25 @@ _KEYS = {"variant": ("id", "name", "map", "setup", "sheet", "notes"), "rule": No
 
 @lru_cache(maxsize=64)
 def _board_of_text(text: str, file: str) -> Board:
-    return compile_board(parse_map(text, file=file, bases=_base))
+    return compile_board(parse_map(text, file=file, bases=_bases(file)))
 
 
-def _base(name: str) -> MapFile:
-    """The map of the bank that another one is based on. Raises ``KeyError`` when there is none."""
-    try:
-        text, file = find_text("maps", name)
-    except VariantError as error:
-        raise KeyError(name) from error
-    return parse_map(text, file=file, bases=_base)
+def _bases(child: str) -> Callable[[str], MapFile]:
+    """Finds the maps that the map in a file may be based on: of the bank, or beside that file."""
+
+    def base(name: str) -> MapFile:
+        if name.endswith(".toml"):
+            try:
+                name = beside(name, child)
+            except VariantError as error:
+                raise MapError(error.what, file=child) from None
+        try:
+            text, file = find_text("maps", name)
+        except VariantError as error:
+            raise KeyError(name) from error
+        return parse_map(text, file=file, bases=_bases(file))
+
+    return base
 
 
 def load_board(name: str) -> Board:
@@ -73,7 +82,8 @@ def load_variant(
 def _composed(text: str, file: str, changes: tuple[tuple[str, str], ...]) -> Variant:
     table = _read(text, file)
     head = table["variant"]
-    board = load_board(head["map"])
+    place = str(head["map"])
+    board = load_board(beside(place, file, "variant.map") if place.endswith(".toml") else place)
     setup = _setup(board, head.get("setup", "usual"), file)
     if setup.neutral:
         raise VariantError(

@@ -20,7 +20,10 @@ __all__ = ["Finding", "check"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing to look at. ``level`` is ``"error"`` (mend it) or ``"warning"`` (is it meant?).
+    """One thing to look at.
+
+    ``level`` is ``"error"`` (mend it), ``"warning"`` (is it meant?) or ``"hint"`` (may be meant, but
+    players will notice).
 
     ``line`` is 0 where the fact was not written in ``file`` itself.
     """
@@ -35,12 +38,15 @@ class Finding:
         return f"{where}: {self.level}: {self.text}"
 
 
+_LEVELS = ("error", "warning", "hint")
+_THREE_YEARS = 6
+"""Moves that a unit makes in three years of two seasons."""
 _FEW = 5
 _Found = Iterator[tuple[str, int, str]]
 
 
 def check(made: MapFile) -> list[Finding]:
-    """All findings about a map: errors first, then by line. An empty list is a good map."""
+    """All findings about a map: errors, warnings, hints, then by line. An empty list is a good map."""
     board = compile_board(made)
     found = [
         *_reach(board),
@@ -52,11 +58,12 @@ def check(made: MapFile) -> list[Finding]:
         *_powers(board),
         *_railways(board),
         *(finding for setup in made.setups for finding in _setup(board, setup)),
+        *(finding for setup in made.setups for finding in _far(board, setup)),
     ]
     if not made.setups:
         found.append(("warning", 0, "the map has no set-up, so no game can begin on it"))
     findings = [Finding(level, made.file, line, text) for level, line, text in found]
-    return sorted(findings, key=lambda f: (f.level != "error", f.line, f.text))
+    return sorted(findings, key=lambda f: (_LEVELS.index(f.level), f.line, f.text))
 
 
 def _ways(board: Board) -> list[int]:
@@ -255,6 +262,28 @@ def _setup(board: Board, setup: SetupInfo) -> _Found:
             yield "warning", setup.line, f"{power!r} has no unit in {where}"
         elif not _can_move(board, own):
             yield "error", setup.line, f"no unit of {power!r} can move in {where}"
+
+
+def _far(board: Board, setup: SetupInfo) -> _Found:
+    """Every centre can be had by year three: six steps from a unit or an owned home, by any link."""
+    owners = board.owners(setup.id)
+    places = [place for _, _, place in setup.units] or [
+        home for power in board.powers for home in board.homes[power] if owners.get(home) == power
+    ]
+    ways = _ways(board)
+    seen = 0
+    for place in places:
+        if place in board.index:
+            seen |= 1 << board.space_of[board.index[place]]
+    if not seen:
+        return
+    for _ in range(_THREE_YEARS):
+        for space in bits(seen):
+            seen |= ways[space]
+    for centre in board.centres:
+        if centre in board.index and not seen >> board.space_of[board.index[centre]] & 1:
+            text = f"nobody can reach the centre {centre!r} by year three in set-up {setup.id!r}"
+            yield "hint", board.province(centre).line, text
 
 
 def _can_move(board: Board, units: Iterable[tuple[str, str]]) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from legation.cli.adjudicate import adjudicate
+from legation.cli.bank import bank
 from legation.cli.convert import convert
 from legation.cli.demo import demo
 from legation.cli.edge import Edge
@@ -54,6 +55,7 @@ _JUDGE = "Judge and explain"
 _PLAY = "Play a game in a file"
 _MORE = "More"
 
+app.add_typer(bank, name="bank", rich_help_panel=_MORE)
 app.command("import", rich_help_panel=_MORE)(import_maps)
 for _panel, _commands in (
     (_JUDGE, (demo, adjudicate, replay, explain)),

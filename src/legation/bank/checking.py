@@ -1,0 +1,64 @@
+"""Checking map and variant files, with a line for every finding where there is one."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+from legation.bank.files import find_text, ships
+from legation.bank.variants import load_board, load_variant
+from legation.board.checks import Finding, check
+from legation.errors import LegationError, MapError, StackConflict, VariantError
+
+__all__ = ["check_file"]
+
+_VARIANT = re.compile(r"^\s*(\[+\s*)?variant\s*[\]=]|^\s*\[+\s*rule\s*\]", re.MULTILINE)
+_TOML_LINE = re.compile(r"\(at line (\d+), ")
+_QUOTED = re.compile(r"'([^'\n]+)'")
+
+
+def check_file(name: str) -> list[Finding]:
+    """All findings about a file, errors first; a file that cannot be used is one error.
+
+    ``name`` is the path of a map or variant file (``.toml``), or the id of a map or variant of the
+    bank. What is wrong with the map of a variant is told with the variant. Never raises for what a
+    file says.
+    """
+    text = ""
+    try:
+        folder = "maps" if ships("maps", name) else "variants"
+        text, file = find_text(folder, name)
+        if _VARIANT.search(text):
+            variant = load_variant(name)
+            # A map of the bank is not the business of who wrote the variant.
+            own_map = str(tomllib.loads(text)["variant"]["map"]).endswith(".toml")
+            return check(variant.board.map) if own_map else []
+        return check(load_board(name).map)
+    except (MapError, VariantError) as error:
+        file = error.file or name
+        own = file == name
+        line = error.line if isinstance(error, MapError) else 0
+        key = error.key if isinstance(error, VariantError) else ""
+        what = f"{key}: {error.what}" if key else error.what
+        if not own and isinstance(error, VariantError):  # a map that the file names wrongly
+            return [Finding("error", name, _line(text, "variant.map", ""), f"{file}: {what}")]
+        return [Finding("error", file, line or (_line(text, key, error.what) if own else 0), what)]
+    except (StackConflict, LegationError) as error:
+        return [Finding("error", name, 0, str(error))]
+
+
+def _line(text: str, key: str, what: str) -> int:
+    """The line of a file that a message without one is about; 0 where none can be told."""
+    found = _TOML_LINE.search(what)
+    if found:
+        return int(found[1])
+    word = re.escape(key.rpartition(".")[2])
+    patterns = [rf'^\s*"?{word}"?\s*=', rf"^\s*\[+\s*{word}\s*\]"] if word else []
+    patterns += [f'"{re.escape(quoted)}"' for quoted in _QUOTED.findall(what)]
+    for pattern in patterns:
+        place = re.search(pattern, text, re.MULTILINE)
+        if place:
+            start = place.end() if place[0].startswith('"') else place.start()
+            blank = len(place[0]) - len(place[0].lstrip())
+            return text.count("\n", 0, max(start, place.start() + blank)) + 1
+    return 0
