@@ -18,6 +18,7 @@ from legation.cli.orders import orders
 from legation.cli.process import process
 from legation.cli.replay import replay
 from legation.cli.show import show
+from legation.cli.soak import soak_games
 from legation.cli.undo import undo
 from legation.cli.variants import variants
 from legation.version import __version__
@@ -57,6 +58,7 @@ _MORE = "More"
 
 app.add_typer(bank, name="bank", rich_help_panel=_MORE)
 app.command("import", rich_help_panel=_MORE)(import_maps)
+app.command("soak", rich_help_panel=_MORE)(soak_games)
 for _panel, _commands in (
     (_JUDGE, (demo, adjudicate, replay, explain)),
     (_PLAY, (new, orders, process, show, undo)),

@@ -1,0 +1,120 @@
+"""``legation soak``: plays random games and looks for what must never happen."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from legation.bank import load_variant
+from legation.cli.edge import FINDING, OK, fail, finish
+from legation.cli.options import Edition, Json, Settings, settings_of
+from legation.cli.screen import Screen, errors, output, print_json
+from legation.testing.soak import Report, playable, soak, violation_facts
+
+__all__ = ["soak_games"]
+
+
+def soak_games(  # noqa: PLR0913  # one for each option
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="VARIANT...", help="Variants of the bank, or variant files."),
+    ] = None,
+    *,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Every variant of the bank that can be played.")
+    ] = False,
+    games: Annotated[
+        int, typer.Option("--games", min=1, metavar="N", help="Games of each variant.")
+    ] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="What the games come from.")] = 1,
+    years: Annotated[
+        int,
+        typer.Option("--years", min=1, metavar="Y", help="After so many years a game is stopped."),
+    ] = 10,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Also end with 1 when a verb or reason never occurred.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Write violations here, one JSON a line."),
+    ] = None,
+    edition: Edition = None,
+    switches: Settings = None,
+    as_json: Json = False,
+) -> None:
+    """Play random games to an end and check after every phase what must hold of any rules.
+
+    Tells how often every verb and every reason occurred. Ends with 1 when something was violated.
+    """
+    chosen = [*(names or ()), *(playable() if whole else ())]
+    if not chosen:
+        fail("say which variants to play, or --all")
+    settings = settings_of(switches)
+    report = Report()
+    with _progress() as bar:
+        task = bar.add_task("games", total=games * len(chosen))
+        for name in chosen:
+            bar.update(task, description=name)
+            variant = load_variant(name, edition=edition, settings=settings)
+            for _ in soak(variant, report, games=games, seed=seed, years=years):
+                bar.advance(task)
+    if out is not None:
+        lines = [json.dumps(violation_facts(one)) + "\n" for one in report.violations]
+        out.write_text("".join(lines), encoding="utf-8")
+    if as_json:
+        print_json(report.table(), indent=2)
+    else:
+        _tell(output(), report)
+    missing = report.missing_verbs or report.missing_codes
+    finish(FINDING if report.violations or (strict and missing) else OK)
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=errors(),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def _tell(screen: Screen, report: Report) -> None:
+    ends = ", ".join(f"{name} {number}" for name, number in sorted(report.ends.items()))
+    phases = ", ".join(f"{name} {number}" for name, number in sorted(report.phases.items()))
+    screen.print(f"games      {report.games}, with builds or removals {report.adjusted}")
+    screen.print(f"ends       {ends or 'none'}")
+    screen.print(f"phases     {phases or 'none'}")
+    _counts(screen, "verbs", {verb: report.verbs[verb] for verb in report.verbs_there})
+    there = {code: report.codes[code] for code in report.codes_there}
+    _counts(screen, "reasons", {code: number for code, number in there.items() if number})
+    for title, missing in (("verbs", report.missing_verbs), ("reasons", report.missing_codes)):
+        if missing:
+            screen.print(f"not covered: {title} {', '.join(missing)}", style="note")
+    if report.idle:
+        screen.print(f"never adjusted: {', '.join(report.idle)}", style="note", soft_wrap=True)
+    if not report.violations:
+        screen.print("no invariant was violated", style="good")
+    for one in report.violations:
+        screen.print(str(one), style="beaten", markup=False)
+        screen.print(f"  {one.position}", markup=False, soft_wrap=True)
+        for power, lines in one.orders.items():
+            screen.print(f"  {power}: {'; '.join(lines)}", markup=False, soft_wrap=True)
+
+
+def _counts(screen: Screen, title: str, counts: dict[str, int]) -> None:
+    """How often each of some things occurred, the most frequent first."""
+    grid = Table.grid(padding=(0, 2))
+    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    for row, (name, number) in enumerate(ordered):
+        grid.add_row(title if row == 0 else "", name, str(number))
+    grid.columns[0].min_width = 9
+    grid.columns[2].justify = "right"
+    screen.print(grid)

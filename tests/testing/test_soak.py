@@ -1,0 +1,386 @@
+"""Random games: they are real games, they repeat, and whatever breaks a rule of rules is caught."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from legation.bank import load_variant
+from legation.engine.module import Module, Verb, Verdict
+from legation.engine.scene import Scene
+from legation.engine.stack import compose
+from legation.engine.variant import Variant
+from legation.notation import read_position
+from legation.record import Game
+from legation.rules.standard import standard
+from legation.testing.drawing import draw_orders
+from legation.testing.invariants import Seen, broken
+from legation.testing.soak import CHECKS, Report, playable, soak
+from legation.values.changes import (
+    Change,
+    OwnerSet,
+    UnitDislodged,
+    UnitGone,
+    UnitMade,
+    UnitMoved,
+)
+from legation.values.orders import Ballot, Move, Order, UnitOrder
+from legation.values.rulings import Reason, Ruling
+from legation.values.units import ARMY
+from tests.cli.console import run, spawn
+from tests.engine.toys import module, with_toy
+
+QUICK = ("standard", "narrows", "heptarchy-iv", "asia")
+
+
+def soaked(variant: Variant, *, games: int = 2, seed: int = 1, years: int = 4) -> Report:
+    report = Report()
+    assert list(soak(variant, report, games=games, seed=seed, years=years)) == [
+        *range(1, games + 1)
+    ]
+    return report
+
+
+# --- games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_games_violate_nothing(name: str) -> None:
+    report = soaked(load_variant(name))
+    assert not report.violations, "\n".join(map(str, report.violations))
+    assert report.games == 2
+    assert report.adjusted
+    assert sum(report.ends.values()) == 2
+
+
+@pytest.mark.parametrize("edition", ["1971", "1982", "2000", "dptg", "online"])
+def test_games_by_other_editions_violate_nothing(edition: str) -> None:
+    report = soaked(load_variant("standard", edition=edition))
+    assert not report.violations, "\n".join(map(str, report.violations))
+
+
+@pytest.fixture(scope="module")
+def much() -> Report:
+    return soaked(load_variant("standard"), games=8, years=8)
+
+
+def test_all_verbs_occur_and_units_fight(much: Report) -> None:
+    assert not much.missing_verbs
+    assert much.adjusted == 8
+    fought = ("dislodges", "held_off", "stand_off", "cut_by", "support_given", "carried", "beaten")
+    later = ("retreated", "built", "waived", "removed_by_order", "removed_by_distance")
+    for code in (*fought, *later):
+        assert much.codes[code], code
+
+
+def test_mistakes_are_made_and_are_void(much: Report) -> None:
+    assert much.codes["superseded"]
+    assert much.codes["out_of_reach"]
+    assert much.codes["no_unit"]
+
+
+def test_what_never_occurred_is_listed(much: Report) -> None:
+    assert much.missing_codes == sorted(much.codes_there - set(much.codes))
+    assert "path_missing" in much.missing_codes  # only where the switch asks for it
+    assert set(much.codes) <= much.codes_there
+    assert much.table()["not_covered"] == much.missing_codes
+
+
+def test_games_can_end_in_a_solo_and_in_a_draw() -> None:
+    assert soaked(load_variant("standard", settings={"win": 8}), years=12).ends["solo"]
+    drawn = soaked(load_variant("standard", settings={"last_year": 1902}))
+    assert drawn.ends == {"draw": 2}
+
+
+def test_a_seed_gives_a_game_and_another_seed_another_one() -> None:
+    variant = load_variant("standard")
+    first = [soaked(variant, games=1, seed=seed, years=2).table() for seed in (5, 5, 6)]
+    assert first[0] == first[1]
+    assert first[0] != first[2]
+
+
+def test_orders_are_those_that_the_rules_list() -> None:
+    game = Game()
+    rng = random.Random(3)
+    for _ in range(6):
+        legal = set(game.legal_orders())
+        scene = Scene(game.variant, game.state)
+        for power, orders in draw_orders(rng, scene, {}).items():
+            assert legal.issuperset(orders)
+            game.write(power, [game.text(order, power=power) for order in orders])
+        game.process()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", playable())
+def test_a_game_on_every_map_violates_nothing(name: str) -> None:
+    report = soaked(load_variant(name), games=1, years=3)
+    assert not report.violations, "\n".join(map(str, report.violations))
+
+
+# --- broken rules ----------------------------------------------------------------------------------
+
+
+def acting(step: str, act: Callable[[Scene], list[Change]]) -> Variant:
+    """The standard game with a toy that acts at a step."""
+    return with_toy(module("broken", {"aftermath": {step: act}}))
+
+
+def altered(kind: str, alter: Callable[[Scene, Verdict], Verdict]) -> Variant:
+    """The standard game with another outcome of the judging of a kind of phase."""
+
+    def change(part: Module) -> Module:
+        def hooks(settings: Any) -> Any:
+            given = dict(part.hooks(settings))
+            judges = dict(given.get("judge", {}))
+            if kind in judges:
+                judge = judges[kind]
+                judges[kind] = lambda scene, election: alter(scene, judge(scene, election))
+                given["judge"] = judges
+            return given
+
+        return replace(part, hooks=hooks)
+
+    stack = [(change(part), settings) for part, settings in standard({})]
+    return replace(load_variant("standard"), rules=compose(stack))
+
+
+def crowd(scene: Scene) -> list[Change]:
+    first, second = scene.state.units[:2]
+    return [UnitMoved(first.id, second.place)]
+
+
+def swim(scene: Scene) -> list[Change]:
+    army = next(unit for unit in scene.state.units if unit.kind == "army")
+    return [UnitMoved(army.id, "nth")]
+
+
+def again(scene: Scene) -> list[Change]:
+    one = scene.state.units[0]
+    return [UnitGone(one.id), UnitMade(one.id, one.power, one.parts, one.place)]
+
+
+def twin(scene: Scene) -> list[Change]:
+    one = scene.state.units[0]
+    return [UnitMade(one.id, one.power, one.parts, one.place)]
+
+
+def squat(scene: Scene) -> list[Change]:
+    return [OwnerSet("bur", "france")]
+
+
+def crash(scene: Scene) -> list[Change]:
+    raise ZeroDivisionError("a toy")
+
+
+def without(kind: type) -> Callable[[Scene, Verdict], Verdict]:
+    def alter(scene: Scene, verdict: Verdict) -> Verdict:
+        return replace(
+            verdict, changes=tuple(c for c in verdict.changes if not isinstance(c, kind))
+        )
+
+    return alter
+
+
+def elsewhere(scene: Scene, verdict: Verdict) -> Verdict:
+    free = next(p for p in ("gas", "ruh", "boh", "gal") if scene.unit_at(p) is None)
+    changes = tuple(
+        UnitMade(c.unit, c.power, ARMY, free) if isinstance(c, UnitMade) else c
+        for c in verdict.changes
+    )
+    return replace(verdict, changes=changes)
+
+
+def silent(scene: Scene, verdict: Verdict) -> Verdict:
+    return replace(verdict, rulings=verdict.rulings[1:])
+
+
+def twice(scene: Scene, verdict: Verdict) -> Verdict:
+    return replace(verdict, rulings=(*verdict.rulings, verdict.rulings[0]))
+
+
+def reasoned(reason: Reason) -> Callable[[Scene, Verdict], Verdict]:
+    def alter(scene: Scene, verdict: Verdict) -> Verdict:
+        first = verdict.rulings[0]
+        other = Ruling(first.power, first.unit, first.order, first.outcome, reason)
+        return replace(verdict, rulings=(other, *verdict.rulings[1:]))
+
+    return alter
+
+
+def ghost(scene: Scene, verdict: Verdict) -> Verdict:
+    """The first unit that did not move is dislodged by nobody."""
+    moved = {c.unit for c in verdict.changes if isinstance(c, UnitMoved | UnitDislodged)}
+    one = next(unit for unit in scene.state.units if unit.id not in moved)
+    return replace(verdict, changes=(*verdict.changes, UnitDislodged(one.id, None)))
+
+
+def forgetful() -> Variant:
+    """Ownership of a centre that depends on how often anybody asked."""
+    asked = itertools.count()
+
+    def act(scene: Scene) -> list[Change]:
+        powers = scene.board.powers
+        return [OwnerSet("den", powers[next(asked) % len(powers)])]
+
+    return acting("captured", act)
+
+
+@dataclass(frozen=True, slots=True)
+class Dance(UnitOrder):
+    verb: ClassVar[str] = "dance"
+    unit: str
+
+
+def dancing() -> Variant:
+    """A verb that is listed for every unit, and for which there are no words."""
+
+    def bind(scene: Scene, power: str, unit: Any, order: Order) -> Order:
+        return order
+
+    def options(scene: Scene, power: str, unit: Any) -> Iterator[Order]:
+        if unit is not None:
+            yield Dance(unit.place)
+
+    return with_toy(module("broken", {"verbs": (Verb(Dance, ("movement",), bind, options),)}))
+
+
+def misread() -> Variant:
+    """A move to a coast that is not there is listed; its text is read otherwise or not at all."""
+
+    def bind(scene: Scene, power: str, unit: Any, order: Order) -> Order:
+        return order
+
+    def options(scene: Scene, power: str, unit: Any) -> Iterator[Order]:
+        if unit is not None:
+            yield Move(unit.place, "spa/xx")
+
+    return with_toy(module("broken", {"verbs": (Verb(Dance, ("movement",), bind, options),)}))
+
+
+def grudging() -> Variant:
+    """Nobody may write a move, although moves are listed."""
+
+    def wrap(inner: Callable[..., Reason | None]) -> Callable[..., Reason | None]:
+        def may_write(scene: Scene, ballot: Ballot, before: Any) -> Reason | None:
+            if isinstance(ballot.order, Move):
+                return Reason("not_your_power", (("power", ballot.power),))
+            return inner(scene, ballot, before)
+
+        return may_write
+
+    return with_toy(module("broken", {"may_write": wrap}))
+
+
+BROKEN: list[tuple[str, Callable[[], Variant]]] = [
+    ("one unit a space", lambda: acting("moved", crowd)),
+    ("units stand where they may", lambda: acting("moved", swim)),
+    ("numbers are not used again", lambda: acting("moved", again)),
+    ("units are conserved", lambda: acting("moved", twin)),
+    ("every order has a ruling", lambda: altered("movement", silent)),
+    ("every unit has one ruling", lambda: altered("movement", silent)),
+    ("every unit has one ruling", lambda: altered("movement", twice)),
+    ("every reason has a sentence", lambda: altered("movement", reasoned(Reason("unheard_of")))),
+    ("every reason has a sentence", lambda: altered("movement", reasoned(Reason("ring")))),
+    ("powers own centres only", lambda: acting("captured", squat)),
+    ("builds are on sites", lambda: altered("adjustment", elsewhere)),
+    ("no more units than centres", lambda: altered("adjustment", without(UnitGone))),
+    ("who dislodges is there", lambda: altered("movement", ghost)),
+    ("listed orders are legal", grudging),
+    ("orders read as written", misread),
+    ("the game goes on", dancing),
+    ("the game goes on", lambda: acting("moved", crash)),
+    ("the record replays", forgetful),
+    ("same seed, same game", forgetful),
+]
+
+
+@pytest.mark.parametrize(("invariant", "make"), BROKEN)
+def test_a_broken_rule_is_caught(invariant: str, make: Callable[[], Variant]) -> None:
+    report = soaked(make(), games=2, years=4)
+    assert invariant in {one.invariant for one in report.violations}
+
+
+def test_changes_that_do_not_tell_all_are_caught() -> None:
+    game = Game()
+    game.write("france", "A par - bur")
+    game.process()
+    judged = game.judged[-1]
+    assert not list(broken(Seen(game.variant, judged)))
+    short = replace(judged, turn=replace(judged.turn, changes=judged.turn.changes[1:]))
+    assert ("changes tell all", "the changes do not lead to the next position") in list(
+        broken(Seen(game.variant, short))
+    )
+
+
+def test_every_invariant_was_broken() -> None:
+    assert {name for name, _ in BROKEN} | {"changes tell all"} == set(CHECKS)
+
+
+def test_a_violation_can_be_reproduced() -> None:
+    variant = acting("moved", swim)
+    first = soaked(variant, games=1).violations[0]
+    assert first.invariant == "units stand where they may"
+    assert str(first).startswith("standard, seed 1, game 1, S1901M: units stand where they may:")
+    game = Game(variant, start=read_position(first.position, variant.board))
+    for power, lines in first.orders.items():
+        game.write(power, lines)
+    after = game.process().after
+    assert any(unit.kind == "army" and unit.place == "nth" for unit in after.units)
+
+
+# --- the command -----------------------------------------------------------------------------------
+
+
+def test_the_command_tells_what_occurred() -> None:
+    done = run("soak", "narrows", "standard", "--games", "2", "--years", "3")
+    assert done.code == 0
+    assert "no invariant was violated" in done.out
+    assert "not covered: reasons" in done.out
+    table = run("soak", "narrows", "standard", "--games", "2", "--years", "3", "--json").json
+    assert table["games"] == 4
+    assert table["verbs"]["move"] > 10
+    assert table["violations"] == []
+
+
+def test_games_do_not_depend_on_the_process() -> None:
+    words = ("soak", "standard", "--years", "3", "--json")
+    told = [spawn(*words, PYTHONHASHSEED=seed).stdout for seed in ("1", "2")]
+    assert told[0]
+    assert told[0] == told[1]
+
+
+def test_strict_wants_everything_to_occur(tmp_path: Path) -> None:
+    file = tmp_path / "violations.jsonl"
+    done = run("soak", "narrows", "--years", "1", "--strict", "--out", file)
+    assert done.code == 1
+    assert file.read_text() == ""
+
+
+def test_violations_end_with_1_and_go_to_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("legation.cli.soak.load_variant", lambda *a, **k: acting("moved", swim))
+    file = tmp_path / "violations.jsonl"
+    done = run("soak", "standard", "--years", "1", "--out", file)
+    assert done.code == 1
+    assert "units stand where they may" in done.out
+    facts = [json.loads(line) for line in file.read_text().splitlines()]
+    assert facts[0]["invariant"] == "units stand where they may"
+    assert facts[0]["orders"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"), [((), "say which"), (("standrad",), "did you mean standard")]
+)
+def test_what_cannot_be_played_is_told(words: tuple[str, ...], told: str) -> None:
+    done = run("soak", *words)
+    assert done.code == 2
+    assert told in done.err
