@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from legation.bank import listed, load_board, load_variant
+from legation.bank import listed, load_board, load_partly, load_variant
 from legation.errors import LegationError, MapError, VariantError
 from legation.rules.standard import EDITIONS, Settings
 from tests.engine.toys import MAP
@@ -303,3 +303,15 @@ def test_a_map_file_with_a_mistake_says_where(tmp_path: Path, write: Write) -> N
         MapError, match=rf"map\.toml:{line}: unknown key 'knd' .* did you mean 'kind'"
     ):
         load_variant(write(GOOD.replace('map = "standard"', f'map = "{place}"')))
+
+
+def test_what_the_standard_rules_lack_for_a_map() -> None:
+    whole, missing = load_partly("standard", edition="1971")
+    assert missing == ()
+    assert whole.settings == load_variant("standard", edition="1971").settings
+    part, missing = load_partly("western-world-901")
+    assert missing == ("builds in any owned centre", "units of nobody")
+    assert "neutral" in part.board.powers
+    assert "neutral" not in load_board("western-world-901").powers
+    with pytest.raises(VariantError, match="units of nobody"):
+        load_variant("western-world-901")

@@ -302,3 +302,23 @@ def test_the_demo_in_full_and_in_part(tmp_path: Path) -> None:
     assert file.read_bytes() == SHIPPED.read_bytes()
     assert run("demo", "--save", file).code == 2
     assert run("demo", "--phase", "F1999M").code == 2
+
+
+def test_adjustments_of_other_rules_are_taken_as_recorded(tmp_path: Path) -> None:
+    units, grown = {"England": ["F dev"]}, {"England": ["F dev", "A dij"]}
+    centres = {"England": ["dev", "dij"]}
+    phases = [
+        {"name": "Y1430M", "units": units, "centers": centres, "orders": {"England": ["F dev H"]}},
+        {"name": "W1430A", "units": units, "centers": centres, "orders": {"England": ["B A dij"]}},
+        {"name": "Y1435M", "units": grown, "centers": centres, "orders": {"England": ["F dev H"]}},
+        {"name": "COMPLETED", "units": grown, "centers": centres, "orders": {}},
+    ]
+    file = tmp_path / "hundred.json"
+    file.write_text(json.dumps({"id": "far", "map": "hundred", "phases": phases}))
+    done = run("replay", str(file), "--check")
+    assert done.code == 0
+    assert "2 of 2 phases come out as recorded" in done.out
+    assert (
+        "taken as recorded: far: 1 of its adjustments, for want of builds in any owned centre"
+        in done.err
+    )

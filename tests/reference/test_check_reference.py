@@ -134,6 +134,10 @@ def test_an_explained_difference_is_no_failure(
     assert "1 differ and are explained" in capsys.readouterr().out
     assert main([file, "--known", str(known), "--verbose"]) == 0
     assert "because: a rule" in capsys.readouterr().out
+    known.write_text('[[known]]\nid = "one"\nours = "*tyr*"\nrule = "a rule"\n')
+    assert main([file, "--known", str(known)]) == 0
+    known.write_text('[[known]]\nid = "one"\nours = "void (*"\nrule = "a rule"\n')
+    assert main([file, "--known", str(known)]) == 1
     known.write_text('[[known]]\nid = "one"\nwhat = "units"\nrule = "another"\n')
     assert main([file, "--known", str(known)]) == 1
 

@@ -27,6 +27,24 @@ SAMPLES = {
     "games/bots.jsonl.gz": Options(every=21, limit=3),
     "games/njudge_standard.jsonl.gz": Options(limit=1),
 }
+OTHER_MAPS = (
+    "games/variants.jsonl",
+    "games/njudge_maps.jsonl.gz",
+    "games/njudge_youngstown.jsonl.gz",
+    "games/njudge_loeb9.jsonl.gz",
+    "games/njudge_chaos.jsonl.gz",
+    "games/njudge_colonial.jsonl.gz",
+)
+"""Games that are played on our maps as far as the standard rules go."""
+PLAYED = {
+    "games/variants.jsonl": (627, 68),
+    "games/njudge_maps.jsonl.gz": (401, 14),
+    "games/njudge_youngstown.jsonl.gz": (69, 0),
+    "games/njudge_loeb9.jsonl.gz": (109, 0),
+    "games/njudge_chaos.jsonl.gz": (54, 18),
+    "games/njudge_colonial.jsonl.gz": (73, 3),
+}
+"""By file, the phases that are compared, and what is not played: adjustments of other rules, games."""
 CASES = ("cases/datc.json", "cases/extra.json", "cases/bug_reports.json")
 
 
@@ -60,6 +78,13 @@ def test_some_games(name: str, root: Path, reference: Path) -> None:
     assert not unexplained(root, checked)
 
 
+@pytest.mark.parametrize("name", OTHER_MAPS)
+def test_some_games_on_other_maps(name: str, root: Path, reference: Path) -> None:
+    checked = list(check_file(file_in(reference, name), Options(every=4)))
+    assert sum(not entry.skipped for entry in checked) > 15
+    assert not unexplained(root, checked)
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_the_cases_in_the_exchange_form(name: str, root: Path, reference: Path) -> None:
     checked = list(check_file(file_in(reference, name)))
@@ -83,15 +108,24 @@ def test_all_games(name: str, root: Path, reference: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("name", OTHER_MAPS)
+def test_all_games_on_other_maps(name: str, root: Path, reference: Path) -> None:
+    checked = list(check_file(file_in(reference, name)))
+    assert not unexplained(root, checked)
+    skipped = [entry for entry in checked if entry.skipped]
+    assert (len(checked) - len(skipped), len(skipped)) == PLAYED[name]
+
+
+@pytest.mark.long
 def test_every_explained_difference_is_still_there(root: Path, reference: Path) -> None:
     """A difference that went away takes its explanation with it."""
     known = load_known(root / "tools" / "known_differences.toml")
     used: set[str] = set()
-    for name in (PHASES, *GAMES):
+    for name in (PHASES, *GAMES, *OTHER_MAPS):
         for entry in check_file(file_in(reference, name)):
             for finding in entry.findings:
-                used |= {f"{one.id} {one.what}" for one in known if explain([one], entry, finding)}
-    assert {f"{one.id} {one.what}" for one in known} - used == set()
+                used |= {str(one) for one in known if explain([one], entry, finding)}
+    assert {str(one) for one in known} - used == set()
 
 
 @pytest.mark.long

@@ -41,13 +41,13 @@ def lacks(board: Board) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def implied_text(name: str, board: Board) -> tuple[str, str]:
+def implied_text(name: str, board: Board, *, partly: bool = False) -> tuple[str, str]:
     """The variant file that a map stands for, and a file name for messages.
 
-    Raises ``VariantError`` for a map that the standard rules cannot play.
+    Raises ``VariantError`` for a map that the standard rules cannot play, unless ``partly``.
     """
     missing = lacks(board)
-    if missing:
+    if missing and not partly:
         raise VariantError(f"the map {name!r} has no variant yet; it needs {', '.join(missing)}")
     words = {
         "id": name,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from legation.bank.files import beside, find_text, ships
-from legation.bank.implied import implied_text
+from legation.bank.implied import implied_text, lacks
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import MapFile, SetupInfo, parse_map
 from legation.engine.stack import compose
@@ -17,9 +18,10 @@ from legation.engine.variant import Variant
 from legation.errors import MapError, VariantError
 from legation.rules.registry import stack_part
 
-__all__ = ["load_board", "load_variant"]
+__all__ = ["load_board", "load_partly", "load_variant"]
 
 _KEYS = {"variant": ("id", "name", "map", "setup", "sheet", "notes"), "rule": None}
+_NOBODY = '[[power]]\nid = "neutral"\nname = "Neutral"\n'
 
 
 @lru_cache(maxsize=64)
@@ -71,21 +73,48 @@ def load_variant(
         text, file = implied_text(name, load_board(name))
     else:
         text, file = find_text("variants", name)
+    return _composed(text, file, _changes(edition, settings))
+
+
+def load_partly(
+    name: str, *, edition: str | None = None, settings: Mapping[str, object] | None = None
+) -> tuple[Variant, tuple[str, ...]]:
+    """A variant as far as the rules there are can play it, and what its game needs besides.
+
+    That is ``load_variant`` and nothing where the rules are enough. Otherwise it is good to judge
+    single phases of a recorded game; units of nobody are those of a power ``neutral`` there. Raises as
+    ``load_variant`` does.
+    """
+    implied = ships("maps", name) and not ships("variants", name)
+    missing = lacks(load_board(name)) if implied else ()
+    if not missing:
+        return load_variant(name, edition=edition, settings=settings), ()
+    text, file = implied_text(name, load_board(name), partly=True)
+    variant = _composed(text, file, _changes(edition, settings), partly=True)
+    if variant.setup.neutral:
+        variant = replace(variant, board=compile_board(variant.board.map, (_NOBODY,)))
+    return variant, missing
+
+
+def _changes(
+    edition: str | None, settings: Mapping[str, object] | None
+) -> tuple[tuple[str, str], ...]:
     changes = dict(settings or {})
     if edition is not None:
         changes["edition"] = edition
-    key = tuple(sorted((name, _word(value)) for name, value in changes.items()))
-    return _composed(text, file, key)
+    return tuple(sorted((name, _word(value)) for name, value in changes.items()))
 
 
 @lru_cache(maxsize=256)
-def _composed(text: str, file: str, changes: tuple[tuple[str, str], ...]) -> Variant:
+def _composed(
+    text: str, file: str, changes: tuple[tuple[str, str], ...], partly: bool = False
+) -> Variant:
     table = _read(text, file)
     head = table["variant"]
     place = str(head["map"])
     board = load_board(beside(place, file, "variant.map") if place.endswith(".toml") else place)
     setup = _setup(board, head.get("setup", "usual"), file)
-    if setup.neutral:
+    if setup.neutral and not partly:
         raise VariantError(
             "set-ups with units of nobody need a rule that is not built yet", file=file, key="setup"
         )

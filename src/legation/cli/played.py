@@ -50,7 +50,8 @@ class Replayer:
 
     ``edition`` and ``settings`` change the rules; without them a record of ours keeps its own. A bar
     on the error stream shows the progress where nothing else is written to the terminal.
-    ``unplayed`` lists the games that could not be played, each with the reason; ``faults`` what is
+    ``unplayed`` lists the games that could not be played, each with the reason; ``taken`` the
+    games of which phases were taken as recorded, since they need other rules; ``faults`` what is
     wrong in phases at the end that nobody has judged: game, phase and difference.
     """
 
@@ -66,6 +67,7 @@ class Replayer:
         self.file = file
         self.games = 1 if only is not None or file == "-" else count_games(file)
         self.unplayed: list[tuple[str, str]] = []
+        self.taken: list[tuple[str, str]] = []
         self.faults: list[tuple[str, Phase, str]] = []
         self._edition = edition
         self._settings = dict(settings or {})
@@ -98,7 +100,7 @@ class Replayer:
                 yield Played(number, name, logged.game.variant, judged)
             return
         try:
-            rerun = Rerun(logged, edition=self._edition, settings=self._settings)
+            rerun = Rerun(logged, edition=self._edition, settings=self._settings, partly=True)
         except LegationError as error:
             if self.games == 1:
                 raise
@@ -117,6 +119,9 @@ class Replayer:
             shown = len(phases)
             if task is not None:
                 progress.advance(task)
+        if rerun.taken:
+            needs = ", ".join(dict.fromkeys(need for _, need in rerun.taken))
+            self.taken.append((name, f"{len(rerun.taken)} of its adjustments, for want of {needs}"))
         if rerun.unjudged is not None:
             at = rerun.game.phase
             self.faults += [(name, at, str(fault)) for fault in rerun.unjudged.differences]

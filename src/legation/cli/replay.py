@@ -101,10 +101,12 @@ def played_entry(played: Played) -> dict[str, object]:
 
 
 def tell_unplayed(replayer: Replayer) -> None:
-    """Say on the error stream which games could not be played. An error when none could."""
+    """Say on the error stream what could not be played. An error when no game could."""
     screen = errors()
     for name, why in replayer.unplayed:
         screen.print(Text.assemble(("not played: ", "note"), f"{name}: {why}"))
+    for name, what in replayer.taken:
+        screen.print(Text.assemble(("taken as recorded: ", "note"), f"{name}: {what}"))
     if replayer.unplayed and len(replayer.unplayed) == replayer.games:
         raise LegationError(f"{replayer.file}: none of its games can be played")
 

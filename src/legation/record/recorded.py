@@ -9,6 +9,7 @@ from legation.engine.variant import Variant
 from legation.errors import RecordError
 from legation.notation.names import NameTable
 from legation.notation.units import read_unit
+from legation.notation.words import fold
 from legation.record.logged import LoggedPhase, Named
 from legation.values.calendar import Phase
 from legation.values.geography import Kind, Place, Power, Province, province_of
@@ -88,11 +89,16 @@ class Recorded:
 
     @property
     def idle(self) -> bool:
-        """Whether it is a retreat or an adjustment in which nobody could or did do anything."""
+        """Whether it is a retreat or an adjustment in which nobody could or did do anything.
+
+        A record without retreats to choose from names only the dislodged units that had some.
+        """
         kind = self.phase.kind
         if kind == "retreat":
-            return not any((self.logged.options or {}).values())
-        return kind == "adjustment" and not any(self.logged.orders.values())
+            options = self.logged.options
+            return not (self.logged.dislodged if options is None else any(options.values()))
+        lines = [line for written in self.logged.orders.values() for line in written]
+        return kind == "adjustment" and all(fold(line.strip()) == "waive" for line in lines)
 
     def state(self, variant: Variant) -> State:
         """The position. Raises ``PositionError`` for one that cannot be."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from legation.bank import load_variant
+from legation.bank import load_partly, load_variant
 from legation.engine.variant import Variant
-from legation.errors import RecordError
+from legation.errors import RecordError, VariantError
 from legation.notation.names import NameTable, name_table
 from legation.record.changed import changes_between
 from legation.record.comparing import (
@@ -23,6 +23,7 @@ from legation.record.comparing import (
 )
 from legation.record.digest import canonical, digest
 from legation.record.events import Concluded, FlagSet, Mastered
+from legation.record.foreign import in_our_words
 from legation.record.game import Game
 from legation.record.logged import LoggedGame, LoggedPhase
 from legation.record.recorded import Recorded
@@ -36,6 +37,31 @@ DEFAULT_EDITION = "online"
 """The edition for games whose file names none: that of the sites and judges they come from."""
 
 _KINDS = ("movement", "retreat", "adjustment")
+
+_OTHER_BUILDS = frozenset(
+    {
+        "builds in any owned centre",
+        "builds in any owned centre while a home is owned",
+        "builds in any owned home centre",
+        "builds of its own",
+    }
+)
+"""Needs of a map that touch adjustments only."""
+
+_SELDOM = frozenset(
+    {
+        "a number of centres to win",
+        "another way to win",
+        "phases of its own",
+        "seas that freeze",
+        "units of nobody",
+        "weak crossings",
+    }
+)
+"""Needs of a map that touch few orders or none: phases are played all the same."""
+
+_OPTIONAL = frozenset({"centres that do not count for everybody", "gateways", "railways"})
+"""Needs that are optional rules of the mail judge; its games name those in use as flags."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +88,10 @@ class Rerun:
     judged; None where there is none, and before the end is reached. ``edition`` and ``settings``
     change the rules; without an edition it is the file's own or ``DEFAULT_EDITION``. Raises
     ``LegationError`` when the map or the first position cannot be used.
+
+    With ``partly`` a game whose map needs rules that are not built is played as far as the standard
+    rules go: phases that other rules govern are taken as recorded, and ``taken`` lists them with the
+    rule they need. Such a game cannot be kept.
     """
 
     def __init__(
@@ -71,12 +101,18 @@ class Rerun:
         edition: str | None = None,
         settings: Mapping[str, object] | None = None,
         variant: Variant | None = None,
+        partly: bool = False,
     ) -> None:
-        self.logged = logged
+        self.logged = logged = in_our_words(logged)
         if not logged.phases:
             raise RecordError(f"the game {logged.id!r} has no phases")
-        self.variant = variant or _variant(logged, edition, settings or {})
+        missing: tuple[str, ...] = ()
+        if variant is None:
+            variant, missing = _variant(logged, edition, settings or {}, partly=partly)
+        self.variant = variant
         self.unjudged: Unjudged | None = None
+        self.taken: list[tuple[LoggedPhase, str]] = []
+        self._builds = ", ".join(need for need in missing if need in _OTHER_BUILDS)
         self._names: NameTable = name_table(self.variant.board)
         first = self._recorded(0).state(self.variant)
         usual = self.variant.start()
@@ -111,6 +147,12 @@ class Rerun:
                 self.unjudged = Unjudged(phase)
                 number += 1
                 break
+            if self._builds and self._recorded(number).phase.kind == "adjustment":
+                self.taken.append((phase, self._builds))
+                number += 1
+                if number < len(phases):
+                    self._compare(self._recorded(number))
+                continue
             judged = self._play(phase)
             differences = [*order_differences(self._recorded(number), judged)]
             number += 1
@@ -171,6 +213,10 @@ class Rerun:
             told = "; ".join(map(str, found))
             changes = changes_between(state, wanted)
             self.game.add(Mastered("position as recorded", told, changes))
+        last = recorded.logged.final
+        if self._builds and not last and recorded.phase.kind == "adjustment":
+            # Whether there is anything to build is for the other rule to say.
+            found = [difference for difference in found if difference.what != "next phase"]
         return found
 
 
@@ -198,8 +244,13 @@ def game_of(
     return rerun.game
 
 
-def _variant(logged: LoggedGame, edition: str | None, settings: Mapping[str, object]) -> Variant:
-    """The variant of a recorded game, with the rules its file speaks of or those asked for."""
+def _variant(
+    logged: LoggedGame, edition: str | None, settings: Mapping[str, object], *, partly: bool
+) -> tuple[Variant, tuple[str, ...]]:
+    """The variant of a recorded game, with the rules its file speaks of or those asked for.
+
+    And what its map needs besides, where that may be left out.
+    """
     if logged.form != "record" and logged.variant.endswith(".toml"):
         # A file of another program may name a map, not make us read files.
         raise RecordError(f"the game's map {logged.variant!r} is a file, not the id of a variant")
@@ -208,11 +259,23 @@ def _variant(logged: LoggedGame, edition: str | None, settings: Mapping[str, obj
         chosen = {key: value for key, value in chosen.items() if not key.endswith(".edition")}
     elif not any(key.rpartition(".")[2] == "edition" for key in chosen):
         edition = DEFAULT_EDITION
-    variant = load_variant(logged.variant, edition=edition, settings=chosen)
+    missing: tuple[str, ...] = ()
+    if not partly:
+        variant = load_variant(logged.variant, edition=edition, settings=chosen)
+    else:
+        variant, missing = load_partly(logged.variant, edition=edition, settings=chosen)
+        fine = _OTHER_BUILDS | _SELDOM
+        if logged.form == "judge" and not logged.original.get("flags"):
+            fine |= _OPTIONAL
+        other = [need for need in missing if need not in fine]
+        if other:
+            raise VariantError(f"it needs {', '.join(other)}")
     if variant.setup.win and "win" not in chosen and _goes_on(logged, variant.setup.win):
-        never = len(variant.board.centres) + 1
-        variant = load_variant(logged.variant, edition=edition, settings={**chosen, "win": never})
-    return variant
+        chosen["win"] = len(variant.board.centres) + 1  # nobody wins
+        if partly:
+            return load_partly(logged.variant, edition=edition, settings=chosen)
+        variant = load_variant(logged.variant, edition=edition, settings=chosen)
+    return variant, missing
 
 
 def _goes_on(logged: LoggedGame, win: int) -> bool:

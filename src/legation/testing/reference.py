@@ -73,11 +73,12 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Differences that a rule explains: patterns for the id and for what differs, and the rule."""
+    """Differences that a rule explains: patterns for the id, what differs and our answer; the rule."""
 
     id: str
     what: str
     rule: str
+    ours: str = "*"
 
 
 def check_file(path: str | Path, options: Options = Options()) -> Iterator[Checked]:
@@ -111,7 +112,7 @@ def load_known(path: str | Path) -> list[Known]:
     try:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
         return [
-            Known(entry["id"], entry.get("what", "*"), entry["rule"])
+            Known(entry["id"], entry.get("what", "*"), entry["rule"], entry.get("ours", "*"))
             for entry in data.get("known", ())
         ]
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
@@ -121,7 +122,11 @@ def load_known(path: str | Path) -> list[Known]:
 def explain(known: Sequence[Known], checked: Checked, finding: Finding) -> str | None:
     """The rule that explains a difference, or None."""
     for entry in known:
-        if fnmatchcase(checked.id, entry.id) and fnmatchcase(finding.what, entry.what):
+        if (
+            fnmatchcase(checked.id, entry.id)
+            and fnmatchcase(finding.what, entry.what)
+            and (entry.ours == "*" or fnmatchcase(str(finding.got), entry.ours))
+        ):
             return entry.rule
     return None
 
@@ -198,7 +203,9 @@ def _check_game(number: int, logged: LoggedGame, options: Options) -> Iterator[C
         return Checked(f"{name}:{phase}", number, tuple(findings))
 
     try:
-        rerun = Rerun(logged, edition=options.edition or None, settings=options.settings)
+        rerun = Rerun(
+            logged, edition=options.edition or None, settings=options.settings, partly=True
+        )
     except VariantError as error:
         if logged.variant == "standard":
             raise
@@ -206,5 +213,7 @@ def _check_game(number: int, logged: LoggedGame, options: Options) -> Iterator[C
         return
     for step in rerun:
         yield checked(step.logged.name, step.differences)
+    for phase, need in rerun.taken:
+        yield Checked(f"{name}:{phase.name}", number, skipped=f"{logged.variant}: {need}")
     if rerun.unjudged is not None:
         yield checked(rerun.unjudged.logged.name, rerun.unjudged.differences)
