@@ -123,8 +123,8 @@ class _Reader:
         """The designer; the other notes are kept unless they are about pictures."""
         found = _DESIGNER.search(notes)
         told = []
-        for note in _DESIGNER.sub("", notes).split("; "):
-            note = note.strip(" .;")  # noqa: PLW2901
+        for part in _DESIGNER.sub("", notes).split("; "):
+            note = part.strip(" .;")
             if not note or note.startswith(_SILENT):
                 continue
             told.append(_SAID.get(note) or note[:1].upper() + note[1:] + ".")
