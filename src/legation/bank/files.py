@@ -1,20 +1,25 @@
-"""Where maps and variants are: in this package, in installed packages, or in a file of the user's."""
+"""Where maps, variants and sheets are: in this package, in installed ones, or in a file of the user's."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from legation.errors import VariantError
 
-__all__ = ["beside", "find_text", "listed", "ships"]
+__all__ = ["beside", "find_text", "has", "listed", "shipped", "ships"]
 
 _GROUP = "legation.bank"
 _SHOWN = 5
 _LIMIT = 2_000_000
 """Bytes that a map or variant file may have."""
+
+
+_SUFFIX = {"sheets": ".md"}
+"""How files end, by folder; elsewhere they are TOML."""
 
 
 def _own() -> Traversable:
@@ -29,23 +34,38 @@ def _outside() -> list[Traversable]:
     return [files(entry.value) for entry in found]
 
 
+def _named(folder: str, roots: Iterable[Traversable]) -> tuple[str, ...]:
+    suffix = _SUFFIX.get(folder, ".toml")
+    places = [root / folder for root in roots]
+    names = {item.name for place in places if place.is_dir() for item in place.iterdir()}
+    return tuple(sorted(name.removesuffix(suffix) for name in names if name.endswith(suffix)))
+
+
 def listed(folder: str) -> tuple[str, ...]:
-    """The ids of the files in ``maps`` or ``variants``, sorted."""
-    found: set[str] = set()
-    for root in (_own(), *_outside()):
-        place = root / folder
-        if place.is_dir():
-            found |= {
-                item.name.removesuffix(".toml")
-                for item in place.iterdir()
-                if item.name.endswith(".toml")
-            }
-    return tuple(sorted(found))
+    """The ids of the files in ``maps``, ``variants`` or ``sheets``, sorted."""
+    return _named(folder, (_own(), *_outside()))
+
+
+def shipped(folder: str) -> tuple[str, ...]:
+    """The ids of the files of a folder that this package itself has, sorted."""
+    return _named(folder, (_own(),))
 
 
 def ships(folder: str, name: str) -> bool:
-    """Whether this package itself has the map or variant ``name``."""
-    return _is_id(name) and (_own() / folder / f"{name}.toml").is_file()
+    """Whether this package itself has the file ``name`` of a folder."""
+    return _is_id(name) and (_own() / folder / _file(folder, name)).is_file()
+
+
+def has(folder: str, name: str) -> bool:
+    """Whether this package or an installed one has the file ``name`` of a folder."""
+    if not _is_id(name):
+        return False
+    file = _file(folder, name)
+    return any((root / folder / file).is_file() for root in (_own(), *_outside()))
+
+
+def _file(folder: str, name: str) -> str:
+    return name + _SUFFIX.get(folder, ".toml")
 
 
 def _is_id(name: str) -> bool:
@@ -61,13 +81,14 @@ def find_text(folder: str, name: str) -> tuple[str, str]:
         return _user_file(name), name
     if not _is_id(name):
         raise VariantError(f"{name!r} is not an id; ids have letters, digits, '-' and '_' only")
-    own = _own() / folder / f"{name}.toml"
+    file = _file(folder, name)
+    own = _own() / folder / file
     if own.is_file():
-        return own.read_text(encoding="utf-8"), f"{name}.toml"
+        return own.read_text(encoding="utf-8"), file
     for root in _outside():
-        item = root / folder / f"{name}.toml"
+        item = root / folder / file
         if item.is_file():
-            return item.read_text(encoding="utf-8"), f"{name}.toml"
+            return item.read_text(encoding="utf-8"), file
     known = sorted({*listed("maps"), *listed(folder)})  # a map may be a variant, too
     near = difflib.get_close_matches(name, known, 3)
     some = ", ".join(listed(folder)[:_SHOWN])

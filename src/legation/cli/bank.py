@@ -13,8 +13,9 @@ from rich.text import Text
 from legation.bank import listed
 from legation.bank.catalogue import MAP_ONLY, STATUSES, Listing, listings, named, searched
 from legation.bank.checking import check_file
+from legation.bank.rulesheets import sheets_of
 from legation.board.checks import Finding
-from legation.cli.bank_pages import entry_facts, show_entry
+from legation.cli.bank_pages import entry_facts, show_entry, show_sheets
 from legation.cli.edge import FINDING, OK, fail, finish
 from legation.cli.options import Json
 from legation.cli.screen import errors, output, print_json
@@ -71,18 +72,32 @@ def list_entries(
 
 @bank.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="ID", help="Id or name of a variant or map.")],
-    rules: Annotated[
-        bool, typer.Option("--rules", help="Also the rules it needs, in our words.")
-    ] = False,
+    name: Annotated[
+        str, typer.Argument(metavar="ID", help="Id or name of a variant, a layer or a map.")
+    ],
+    rules: Annotated[bool, typer.Option("--rules", help="Also its rules, in our words.")] = False,
     as_json: Json = False,
 ) -> None:
     """Show what is known of a variant: players, centres, start, credits, doubts."""
+    if rules and ("+" in name or name.endswith(".toml")):
+        _sheets(name, as_json=as_json)
+        return
     entry = named(name)
     if as_json:
         print_json(entry_facts(entry), indent=2)
     else:
         show_entry(entry, rules=rules)
+
+
+def _sheets(name: str, *, as_json: bool) -> None:
+    """The rules sheets of a variant file, or of a stack of layers."""
+    found = sheets_of(name)
+    if not found:
+        fail(f"{name}: there is no rules sheet; legation variants {name} shows its rules' switches")
+    if as_json:
+        print_json([asdict(sheet) for sheet in found], indent=2)
+    else:
+        show_sheets(output(), found)
 
 
 @bank.command()

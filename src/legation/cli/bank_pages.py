@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from rich.markdown import Markdown
 from rich.text import Text
 
 from legation.bank import load_board, load_variant
 from legation.bank.catalogue import PLAYABLE, UNKNOWN, Listing, modules
+from legation.bank.rulesheets import Sheet, sheets_of
 from legation.board.board import Board
 from legation.board.facts import SetupInfo
 from legation.cli.pages import Pages
-from legation.cli.screen import output
+from legation.cli.screen import Screen, output
 
-__all__ = ["entry_facts", "show_entry"]
+__all__ = ["entry_facts", "show_entry", "show_sheets"]
 
 _STANDARD = "The standard rules (docs/rules-standard.md), except where a rule below differs."
 _HOW_MUCH = {
@@ -32,6 +34,7 @@ def entry_facts(entry: Listing) -> dict[str, Any]:
     return {
         **asdict(entry),
         "rules_in_words": rules_in_words(entry),
+        "sheets": [asdict(sheet) for sheet in sheets_of(entry.id)],
         "map_facts": None if not entry.map else _map_facts(*_board(entry)),
     }
 
@@ -106,6 +109,16 @@ def show_entry(entry: Listing, *, rules: bool) -> None:
     _listed(pages, "Doubts and notes", [*entry.doubts, *notes])
     if rules:
         _listed(pages, "Rules", rules_in_words(entry))
+        show_sheets(screen, sheets_of(entry.id))
+
+
+def show_sheets(screen: Screen, found: tuple[Sheet, ...]) -> None:
+    """Print rules sheets: as pages on a terminal, elsewhere as they are written."""
+    for sheet in found:
+        if screen.used:
+            screen.print()
+        screen.print(Markdown(sheet.text) if screen.is_terminal else Text(sheet.text.rstrip()))
+        screen.used = True
 
 
 def _counts(entry: Listing, board: Board | None, setup: SetupInfo | None) -> dict[str, str]:

@@ -1,18 +1,20 @@
 """Finding rule modules by name: ours, and those of installed packages.
 
 A package brings rules under the entry-point group ``legation.rules``; the entry is a ``Module`` or a
-function from settings to a list of (module, settings). Nothing is loaded that a variant does not name.
+function from settings to a list of (module, settings). Ours are listed here in the same form. Nothing
+is loaded that a variant does not name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from legation.engine.module import Module
 from legation.engine.settings import read_settings
 from legation.errors import VariantError
-from legation.rules.standard import standard
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -21,7 +23,10 @@ __all__ = ["Bundle", "known_rules", "stack_part"]
 
 Bundle: TypeAlias = Callable[[Mapping[str, object]], list[tuple[Module, Any]]]
 
-_OWN: dict[str, Bundle] = {"standard": standard}
+_OWN: dict[str, str] = {
+    "standard": "legation.rules.standard:standard",
+}
+"""Our own rules, one a line, by the name that a variant file uses: ``module:attribute``."""
 _GROUP = "legation.rules"
 
 
@@ -41,8 +46,20 @@ def stack_part(name: str, settings: Mapping[str, object]) -> list[tuple[Module, 
 
     Raises ``VariantError`` when no such rule is installed or a setting is wrong.
     """
-    if name in _OWN:
-        return _OWN[name](settings)
+    found = _own(name) if name in _OWN else _from_outside(name)
+    if isinstance(found, Module):
+        return [(found, read_settings(found.settings(), settings, module=name))]
+    return found(settings)
+
+
+@cache
+def _own(name: str) -> Module | Bundle:
+    place, _, attribute = _OWN[name].partition(":")
+    found: Module | Bundle = getattr(import_module(place), attribute)
+    return found
+
+
+def _from_outside(name: str) -> Module | Bundle:
     entries = [entry for entry in _installed() if entry.name == name]
     if not entries:
         raise VariantError(
@@ -52,10 +69,7 @@ def stack_part(name: str, settings: Mapping[str, object]) -> list[tuple[Module, 
         where = " and ".join(entry.value for entry in entries)
         raise VariantError(f"several packages bring a rule {name!r}: {where}", key="use")
     try:
-        found = entries[0].load()
+        found: Module | Bundle = entries[0].load()
     except (ImportError, AttributeError) as error:
         raise VariantError(f"the rule {name!r} cannot be loaded: {error}", key="use") from error
-    if isinstance(found, Module):
-        return [(found, read_settings(found.settings(), settings, module=name))]
-    parts: list[tuple[Module, Any]] = found(settings)
-    return parts
+    return found

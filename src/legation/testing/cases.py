@@ -154,6 +154,7 @@ class Case:
     """A case: a position, the phases played from it, and the same first phase under other choices.
 
     ``waits_for`` names the modules and maps that are missing; such a case is listed, not played.
+    ``rule``: the numbers of the rules that it shows, as they stand on a rules sheet (``CAT-4``).
     """
 
     id: str
@@ -171,6 +172,7 @@ class Case:
     waits_for: tuple[str, ...] = ()
     note: str = ""
     file: str = ""
+    rule: tuple[str, ...] = ()
 
     @property
     def phase(self) -> Phase:
@@ -304,6 +306,7 @@ def _phase(text: str) -> Phase:
 def _case(table: _Table, file: str) -> Case:
     edition = table.text("edition", "2023")
     waits = table.get("waits_for")
+    rule = table.get("rule")
     case = Case(
         id=table.text("id"),
         about=table.text("about"),
@@ -320,6 +323,7 @@ def _case(table: _Table, file: str) -> Case:
         waits_for=() if waits is None else _texts(waits, "waits_for"),
         note=table.text("note", ""),
         file=file,
+        rule=() if rule is None else (rule,) if isinstance(rule, str) else _texts(rule, "rule"),
     )
     table.done()
     return case

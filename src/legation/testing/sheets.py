@@ -1,0 +1,68 @@
+"""Rules sheets against code and tests: every numbered rule is carried out and shown somewhere.
+
+A sheet numbers its rules in its headings: ``## CAT-4 Illegal ballots``, ``### MUL-4.2 ...``. A function
+that carries a rule out names the number in its docstring; a test names it in the docstring of a test
+function or as ``rule = "CAT-4"`` of a case that is played.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from legation.bank.rulesheets import Sheet
+
+__all__ = ["cited_in_cases", "cited_in_code", "sheet_faults"]
+
+_NUMBER = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]+-[0-9]+(?:\.[0-9]+)*(?![\w-])")
+
+
+def cited_in_code(folder: Path, *, tests: bool = False) -> frozenset[str]:
+    """The rule numbers in docstrings of functions below a folder; with ``tests`` of tests only."""
+    found: set[str] = set()
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (not tests or node.name.startswith("test")):
+                found.update(_NUMBER.findall(ast.get_docstring(node) or ""))
+    return frozenset(found)
+
+
+def cited_in_cases(folder: Path) -> frozenset[str]:
+    """The rule numbers of the cases in ``.toml`` files below a folder that wait for nothing."""
+    found: set[str] = set()
+    for path in sorted(folder.rglob("*.toml")):
+        for case in tomllib.loads(path.read_text(encoding="utf-8")).get("case", ()):
+            rule = case.get("rule", ())
+            if not case.get("waits_for"):
+                found.update([rule] if isinstance(rule, str) else rule)
+    return frozenset(found)
+
+
+def sheet_faults(
+    sheets: Iterable[Sheet], code: frozenset[str], tests: frozenset[str]
+) -> Mapping[str, list[str]]:
+    """By sheet, what is wrong: rules without code or test, numbers twice, numbers of no rule.
+
+    ``code`` and ``tests`` are the numbers that functions and tests name. Sheets in order are left out.
+    """
+    faults: dict[str, list[str]] = {}
+    owner: dict[str, str] = {}
+    for sheet in sheets:
+        numbers = [rule.number for rule in sheet.rules]
+        wrong = [] if numbers else ["it has no numbered heading such as '## CAT-4 Illegal ballots'"]
+        wrong += [f"{n} is twice on it" for n in dict.fromkeys(numbers) if numbers.count(n) > 1]
+        wrong += [f"no function names {n}" for n in numbers if n not in code]
+        wrong += [f"no test names {n}" for n in numbers if n not in tests]
+        for kind in sorted({n.partition("-")[0] for n in numbers}):
+            other = owner.setdefault(kind, sheet.id)
+            if other != sheet.id:
+                wrong.append(f"{kind} numbers the rules of {other!r} already")
+            known = {*numbers, *(n for n in numbers if n.startswith(f"{kind}-"))}
+            named = {n for n in code | tests if n.startswith(f"{kind}-")}
+            wrong += [f"{n} is named, but is no rule of it" for n in sorted(named - known)]
+        if wrong:
+            faults[sheet.id] = wrong
+    return faults
