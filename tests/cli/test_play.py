@@ -309,3 +309,19 @@ def test_a_file_of_another_form_is_told_apart(tmp_path: Path) -> None:
     done = run("show", file)
     assert done.code == 2
     assert "legation replay" in done.err
+
+
+def test_a_seat_writes_one_sheet_for_the_powers_it_holds(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    begun = run("new", "-o", path, "--player", "anna=france,Italy", "--player", "bert=germany")
+    assert "anna: France, Italy" in begun.out
+    done = run("orders", path, "--as", "anna", "A par - bur; A ven - tyr; A mun - ruh")
+    assert done.code == 1
+    assert "France, Spring 1901, movement" in done.out
+    assert "A Ven - Tyr" in done.out
+    assert "void: this seat writes no orders for germany" in done.out
+    shown = run("orders", path, "--as", "anna")
+    assert "A Par - Bur" in shown.out
+    assert run("orders", path, "--as", "anna", "--clear").code == 0
+    assert "A Par - Bur" not in run("orders", path, "--as", "anna").out
+    assert "there is no seat 'zoe'" in run("orders", path, "--as", "zoe", "A par H").err

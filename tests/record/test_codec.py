@@ -40,6 +40,7 @@ MARKS = st.lists(st.tuples(TEXTS, VALUES), max_size=2).map(tuple)
 UNITS = st.builds(Unit, NUMBERS, TEXTS, PARTS, TEXTS, MARKS)
 OUTCOMES = st.builds(Outcome, TEXTS, st.lists(TEXTS).map(tuple), TEXTS)
 LISTS = st.lists(TEXTS, max_size=3).map(tuple)
+SEATS = st.dictionaries(TEXTS, LISTS, max_size=3).map(lambda seats: tuple(sorted(seats.items())))
 CHANGES = st.one_of(
     st.builds(c.UnitMoved, NUMBERS, TEXTS),
     st.builds(c.UnitDislodged, NUMBERS, st.none() | TEXTS, LISTS),
@@ -51,6 +52,7 @@ CHANGES = st.one_of(
     st.builds(c.Contested, LISTS),
     st.builds(c.PhaseSet, PHASES),
     st.builds(c.BoardPatched, TEXTS),
+    st.builds(c.SeatsSet, SEATS),
     st.builds(c.Ended, OUTCOMES),
 )
 PAIRS = st.lists(st.tuples(TEXTS, TEXTS), max_size=3).map(tuple)
@@ -66,6 +68,7 @@ STATES = st.builds(
     made=NUMBERS,
     patches=LISTS,
     outcome=st.none() | OUTCOMES,
+    seats=SEATS,
 )
 CREATED = st.builds(e.Created, TEXTS, PAIRS, PAIRS, TEXTS, st.none() | NUMBERS, st.none() | STATES)
 JSON_TEXTS = st.recursive(

@@ -143,7 +143,8 @@ def test_an_unknown_power_is_refused(name: str) -> None:
 
 def test_only_who_holds_a_power_writes_for_it() -> None:
     game = Game(players={"anna": ["france", "Italy"], "bert": "germany"})
-    assert game.seats == {"anna": ("france", "italy"), "bert": ("germany",)}
+    given = {"anna": ("france", "italy"), "bert": ("germany",)}
+    assert game.seats == {**given, **{p: (p,) for p in ("austria", "england", "russia", "turkey")}}
     game.write("france", "A par H", seat="anna")
     with pytest.raises(LegationError, match="'bert' does not hold france: anna does"):
         game.write("france", "A par H", seat="bert")

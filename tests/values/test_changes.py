@@ -16,6 +16,7 @@ from legation.values.changes import (
     OwnerSet,
     PhaseSet,
     RetreatsSet,
+    SeatsSet,
     SlotSet,
     UnitChanged,
     UnitDislodged,
@@ -41,6 +42,7 @@ STATE = State(
     made=3,
     patches=("one",),
     slots=(("a", 1), ("c", 3)),
+    seats=(("anna", ("france", "italy")),),
 )
 
 CASES: list[tuple[Change, dict[str, object]]] = [
@@ -79,6 +81,7 @@ CASES: list[tuple[Change, dict[str, object]]] = [
     (SlotSet("a", 9), {"slots": (("a", 9), ("c", 3))}),
     (SlotSet("a", None), {"slots": (("c", 3),)}),
     (SlotSet("b", None), {}),
+    (SeatsSet((("anna", ("france",)),)), {"seats": (("anna", ("france",)),)}),
     (Ended(Outcome("solo", ("italy",))), {"outcome": Outcome("solo", ("italy",))}),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -34,6 +35,14 @@ def new(
         int | None,
         typer.Option("--seed", metavar="NUMBER", help="Where dice come from; random if left out."),
     ] = None,
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="NAME[=POWERS]",
+            help="A seat and what it plays, as anna=france,italy; may be repeated.",
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Begin a game and keep it in a file."""
@@ -45,6 +54,7 @@ def new(
         edition=edition,
         settings=settings_of(switches),
         seed=secrets.randbelow(2**63) if seed is None else seed,
+        players=_players(players or ()),
     )
     game.save(path)
     if as_json:
@@ -54,7 +64,19 @@ def new(
     pages.heading(f"{game.variant.name}, {game.phase.title}", str(path))
     pages.position(game.state)
     pages.put()
+    if game.state.seats:
+        for seat, powers in game.seats.items():
+            pages.put(f"{seat}: {', '.join(map(pages.name, powers)) or 'no power'}")
     name = "" if Path(DEFAULT) == path else f" {path}"
     power = next((one for one in game.powers if game.units[one]), game.powers[0])
     first = f"{game.units[power][0]} H" if game.units[power] else "WAIVE"
     pages.put(f"Next: legation orders{name} {power} '{first}', then legation process{name}")
+
+
+def _players(texts: Sequence[str]) -> dict[str, list[str]]:
+    """Seats with what they play: ``anna=france,italy``."""
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        seat, _, powers = text.partition("=")
+        found[seat.strip()] = [power.strip() for power in powers.split(",") if power.strip()]
+    return found

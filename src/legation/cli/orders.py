@@ -30,11 +30,17 @@ def orders(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="[FILE] POWER [LINES...|-]",
+            metavar="[FILE] [POWER] [LINES...|-]",
             help="Whose orders, and the orders; - reads them from standard input.",
             show_default=False,
         ),
-    ],
+    ] = [],  # noqa: B006  # typer copies it
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--as", metavar="SEAT", help="Who writes; the lines say for which powers they are."
+        ),
+    ] = None,
     clear: Annotated[
         bool, typer.Option("--clear", help="Take back what was written before.")
     ] = False,
@@ -43,9 +49,13 @@ def orders(
     """Write orders for a power, and answer each of them.
 
     Without LINES it shows what stands. POWER may be all: then the lines say whose orders they are,
-    by headings such as 'France:', or by the units they are for.
+    by headings such as 'France:', or by the units they are for. So they do with --as, and POWER is
+    left out.
     """
     name, rest = parted(words)
+    if seat is not None:
+        _by_seat(name, seat, rest, clear, as_json)
+        return
     if not rest:
         raise typer.BadParameter("say whose orders they are", param_hint="POWER")
     path = game_path(name)
@@ -62,6 +72,23 @@ def orders(
     replies = list(_written(game, powers, lines))
     game.save(path)
     _tell(game, powers, replies, as_json)
+    finish(OK if all(reply.accepted for reply in replies) else FINDING)
+
+
+def _by_seat(name: str | None, seat: str, words: Sequence[str], clear: bool, as_json: bool) -> None:
+    """What a seat writes, for whatever powers."""
+    path = game_path(name)
+    game = load_game(path)
+    if not words and not clear:
+        written = [reply for reply in game.written_by(seat) if not reply.replaced]
+        _tell(game, game.seats.get(seat, ()), written, as_json)
+        return
+    if clear:
+        game.clear_as(seat)
+    lines = _lines(words)
+    replies = game.write_as(seat, lines) if any(line.strip() for line in lines) else ()
+    game.save(path)
+    _tell(game, game.seats[seat], replies, as_json)
     finish(OK if all(reply.accepted for reply in replies) else FINDING)
 
 

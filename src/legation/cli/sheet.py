@@ -26,19 +26,18 @@ from itertools import groupby
 
 from legation.engine.variant import Variant
 from legation.errors import NotationError, PositionError
-from legation.notation.answers import Answer, Reading, Refusal
+from legation.notation.answers import Refusal
 from legation.notation.names import NameTable, name_table
 from legation.notation.position import read_position
 from legation.notation.reading import Reader
 from legation.notation.units import read_unit
-from legation.notation.words import tokens
+from legation.notation.whose import COMMENT, OrderLine, read_orders
 from legation.values.calendar import Phase
 from legation.values.geography import Place, Power, Province
 from legation.values.state import State
 
 __all__ = ["OrderLine", "Sheet", "by_power", "parse_sheet", "read_orders"]
 
-_COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
 _WORD = re.compile(r"(?P<word>[A-Za-z-]+)\s*(?P<mark>[:=]?)\s*(?P<rest>.*)")
 _LATER = re.compile(r"\s+(?:from|to)\s+", re.IGNORECASE)
 _HEADS = ("phase", "variant", "edition", "set", "stand-offs", "orders")
@@ -46,19 +45,6 @@ _SAME = {"standoffs": "stand-offs", "closed": "stand-offs", "map": "variant"}
 _CENTRES = ("centres", "centers", "owns")
 
 Beaten = tuple[Power, str, Place, Province | None, "tuple[Place, ...] | None"]
-
-
-@dataclass(frozen=True, slots=True)
-class OrderLine:
-    """An order as it was written, and how it was read. ``line`` counts from 1.
-
-    ``power`` is empty when neither the line nor the position tells whose order it is.
-    """
-
-    line: int
-    text: str
-    power: Power
-    answer: Answer
 
 
 @dataclass(slots=True)
@@ -112,7 +98,7 @@ def parse_sheet(text: str) -> Sheet:
     sheet = Sheet()
     ordering = False
     for number, whole in enumerate(text.splitlines(), start=1):
-        line = _COMMENT.sub("", whole).strip()
+        line = COMMENT.sub("", whole).strip()
         if not line:
             continue
         if ordering:
@@ -243,42 +229,6 @@ def _checked(variant: Variant, state: State) -> State:
         for one in state.dislodged
     ]
     return variant.position(state.phase, units, dict(state.owners), beaten, state.contested)
-
-
-def read_orders(
-    reader: Reader, state: State, lines: Sequence[tuple[int, str]], power: Power | None = None
-) -> Iterator[OrderLine]:
-    """Read lines of orders, ``(number, text)``, by and by.
-
-    A line may begin with a power and a colon, or be only that: then it heads the lines below. A
-    line under no power belongs to the power whose unit it is for. ``power`` is whose sheet it is,
-    if it is one power's alone.
-    """
-    names = reader.names
-    heading = power
-    for number, line in lines:
-        cut = tokens(_COMMENT.sub("", line))
-        named, end = names.power_at(cut, 0)
-        if named is not None and [token.key for token in cut[end:]] in ([], [":"], ["orders"]):
-            heading = named
-            continue
-        if named is not None and end < len(cut) and cut[end].key == ":":
-            heading = named
-        for _, text, answer in reader.read_line(line, heading):
-            yield OrderLine(number, text, _whose(answer, heading, state), answer)
-
-
-def _whose(answer: Answer, heading: Power | None, state: State) -> Power:
-    if not isinstance(answer, Reading):
-        return heading or ""
-    if answer.power is not None or heading is not None:
-        return answer.power or heading or ""
-    subject = answer.order.subject
-    for one in state.dislodged:
-        if one.unit.place == subject and state.phase.kind == "retreat":
-            return one.unit.power
-    unit = state.at(subject) if subject else None
-    return unit.power if unit else state.owner(subject) or ""
 
 
 def by_power(

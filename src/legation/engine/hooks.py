@@ -88,7 +88,7 @@ HOOKS: dict[str, Hook] = {
             "wrap",
             "scene, ballot, ballots accepted before",
             "Reason or None",
-            "a seat writes for the power of its own name",
+            "a seat writes for the powers that it holds",
             "Whether a seat may write this line. An outer module may allow what an inner one refuses, "
             "so permissions go after prohibitions.",
         ),

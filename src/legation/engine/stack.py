@@ -21,7 +21,7 @@ from legation.values.rulings import Amount, Reason
 from legation.values.state import Outcome
 from legation.values.units import Unit
 
-__all__ = ["Rules", "compose", "own_power_only"]
+__all__ = ["Rules", "compose", "holders_only"]
 
 Part = tuple[str, Any]
 """(module name, what it gave for a hook)."""
@@ -62,7 +62,7 @@ class Rules:
         """The orders whose unit stays where it is."""
         self.may_write: Callable[..., Reason | None] | None = None
         if parts["may_write"]:
-            self.may_write = _wrap(parts, "may_write", own_power_only)
+            self.may_write = _wrap(parts, "may_write", holders_only)
         self.legal: Callable[[Scene, Unit | None, Order], Reason | None] | None = None
         if parts["legal"]:
             self.legal = _all(parts["legal"])
@@ -278,9 +278,9 @@ def _equations(parts: Mapping[str, list[Part]]) -> dict[str, Equation]:
 # --- what holds when no module says otherwise ------------------------------------------------------
 
 
-def own_power_only(scene: Scene, ballot: Ballot, before: Sequence[Ballot]) -> Reason | None:
-    """A seat writes for the power of its own name."""
-    if ballot.seat == ballot.power:
+def holders_only(scene: Scene, ballot: Ballot, before: Sequence[Ballot]) -> Reason | None:
+    """A seat writes for the powers that it holds."""
+    if ballot.power in scene.state.held(ballot.seat):
         return None
     return Reason("not_your_power", (("power", ballot.power),))
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from legation.engine.hooks import STEP_AFTER
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
-from legation.engine.stack import own_power_only
+from legation.engine.stack import holders_only
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
 from legation.values.changes import Change, Ended, PhaseSet, SlotSet, apply
@@ -32,8 +32,9 @@ class Turn:
     ``judged`` is the state right after the judging, ``after`` the one in which the next orders are
     written, and ``changes`` lead from ``before`` to ``after``. ``orders`` are the ballots in force;
     ``rulings`` say what became of every ballot and of every unit of the phase. ``dice`` are the
-    (purpose, index, sides, result) rolls used, ``absent`` the powers with something to write that sent
-    nothing (NMR). ``verdict`` is what judging gave, with the solved problem of a movement phase.
+    (purpose, index, sides, result) rolls used, ``absent`` the powers with something to write for which
+    nobody sent anything (NMR), powers that no seat holds left out. ``verdict`` is what judging gave,
+    with the solved problem of a movement phase.
     """
 
     before: State
@@ -55,7 +56,8 @@ def resolve(
 ) -> Turn:
     """Judge one phase.
 
-    ``orders`` maps powers to what they ordered (each power is its own seat), or lists ballots.
+    ``orders`` maps powers to what they ordered (the first seat that holds a power is taken to have
+    written), or lists ballots.
     Illegal orders become ``void`` rulings; nothing is dropped. ``dice`` is asked by rules that roll.
     Raises ``ValueError`` when the game is over.
     """
@@ -63,7 +65,7 @@ def resolve(
         raise ValueError("the game is over; there is nothing to judge")
     log: list[tuple[str, int, int, int]] = []
     scene = Scene(variant, state, _logged(dice or no_dice, log))
-    ballots = _ballots(orders)
+    ballots = _ballots(orders, state)
     sealed, first = _fire(scene, ("sealed",))
     legal, voids = _legal(sealed, ballots)
     election: Election = variant.rules.elect(sealed, legal)
@@ -112,6 +114,7 @@ def _binder(scene: Scene) -> Bind:
     index, space_of = scene.board.index, scene.board.space_of
     verbs, may_write, legal = rules.verbs_in(phase.kind), rules.may_write, rules.legal
     on = scene.on
+    asked = may_write is not None or bool(scene.state.seats)
     if phase.kind == "retreat":
         on = {space_of[index[entry.unit.place]]: entry.unit for entry in scene.state.dislodged}
 
@@ -131,8 +134,8 @@ def _binder(scene: Scene) -> Bind:
                 return None, Reason("no_unit", (("place", order.unit),))
         elif unit.power != power:
             return unit, Reason("not_yours", (("unit", unit),))
-        if may_write is not None or seat != power:
-            refusal = (may_write or own_power_only)(scene, ballot, before)
+        if asked or seat != power:
+            refusal = (may_write or holders_only)(scene, ballot, before)
             if refusal is not None:
                 return unit, refusal
         bound = verb.bind(scene, power, unit, order)
@@ -144,9 +147,16 @@ def _binder(scene: Scene) -> Bind:
     return bind_one
 
 
-def _ballots(orders: Mapping[Power, Sequence[Order]] | Sequence[Ballot]) -> tuple[Ballot, ...]:
+def _ballots(
+    orders: Mapping[Power, Sequence[Order]] | Sequence[Ballot], state: State
+) -> tuple[Ballot, ...]:
     if isinstance(orders, Mapping):
         new = tuple.__new__  # as Ballot(...), without a call in between
+        if state.seats:
+            seats = {power: (*state.holders(power), power)[0] for power in orders}
+            return tuple(
+                [Ballot(seats[power], power, o) for power in sorted(orders) for o in orders[power]]
+            )
         return tuple(
             [new(Ballot, (power, power, o, 1)) for power in sorted(orders) for o in orders[power]]
         )
@@ -181,15 +191,19 @@ def _legal(
 def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
     """Powers that had something to write and for which nobody sent anything."""
     wrote = {ballot.power for ballot in ballots}
+    state = scene.state
     silent = [power for power in scene.board.powers if power not in wrote]
+    if state.seats:
+        silent = [power for power in silent if state.holders(power)]
     if not silent:
         return ()
-    state = scene.state
     kind = state.phase.kind
     if kind == "movement":
         asked = {unit.power for unit in state.units}
     elif kind == "retreat":
         asked = {entry.unit.power for entry in state.dislodged if entry.options}
+    elif kind != "adjustment":
+        return ()
     else:
         asked = {
             power

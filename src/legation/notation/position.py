@@ -49,8 +49,8 @@ _SECTIONS = ("phase", "units", "centres", "dislodged units", "closed spaces", "n
 def write_position(state: State, *, ids: bool = False, lossy: bool = False) -> str:
     """The code of a state. With ``ids`` the units keep their numbers.
 
-    A code has no room for patches of the board, marks of units, the private values of rule modules
-    and the outcome. A state with such things raises ``NotationError`` unless ``lossy`` allows to
+    A code has no room for patches of the board, marks of units, the private values of rule modules,
+    seats and the outcome. A state with such things raises ``NotationError`` unless ``lossy`` allows to
     leave them out.
     """
     if not lossy:
@@ -74,6 +74,7 @@ def _refuse_loss(state: State) -> None:
         "patches": bool(state.patches),
         "marks of units": marked,
         "slots": bool(state.slots),
+        "seats": bool(state.seats),
         "an outcome": state.outcome is not None,
     }
     lost = [name for name, there in extra.items() if there]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from legation.engine.scene import Scene
 from legation.engine.turn import bind
@@ -10,6 +10,7 @@ from legation.engine.variant import Variant
 from legation.notation.answers import Reading, Refusal
 from legation.notation.explain import sentence
 from legation.notation.reading import Reader
+from legation.notation.whose import read_orders
 from legation.notation.writing import Writer
 from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Order, UnitOrder
@@ -32,15 +33,26 @@ class Reply:
     ``text`` is the order as written. ``order`` is what was understood, None for an unreadable one.
     ``notes`` are things the player should know (a coast filled in, an earlier order replaced).
     ``refusal`` says where an unreadable line went wrong. ``ballot`` is the order as it goes to the
-    judge; ``replaced``: a later order took its place. Whether an order is legal is worked out when
-    it is first asked for.
+    judge; ``replaced``: a later order took its place. ``seat`` is who wrote. Whether an order is
+    legal is worked out when it is first asked for, and again when what was written before it has
+    changed and a rule counts that.
     """
 
-    __slots__ = ("_answer", "_bound", "_desk", "_told", "ballot", "power", "replaced", "text")
+    __slots__ = (
+        *("_answer", "_bound", "_desk", "_told", "_version"),
+        *("ballot", "power", "replaced", "seat", "text"),
+    )
 
     def __init__(
-        self, desk: Desk, power: Power, text: str, ballot: Ballot | None, answer: Reading | Refusal
+        self,
+        desk: Desk,
+        seat: Seat,
+        power: Power,
+        text: str,
+        ballot: Ballot | None,
+        answer: Reading | Refusal,
     ) -> None:
+        self.seat = seat
         self.power = power
         self.text = text
         self.ballot = ballot
@@ -49,6 +61,7 @@ class Reply:
         self._desk = desk
         self._told: tuple[str, ...] = ()
         self._bound: tuple[Unit | None, Order | Reason] | None = None
+        self._version = 0
 
     @property
     def order(self) -> Order | None:
@@ -81,8 +94,10 @@ class Reply:
         if self.ballot is None:
             raise LookupError(f"{self.text!r} could not be read: there is no order")
         found = self._bound
-        if found is None:
-            found = self._bound = bind(self._desk.scene, self.ballot)
+        desk = self._desk
+        if found is None or self._version != desk.version:
+            found = self._bound = bind(desk.scene, self.ballot, desk.before(self))
+            self._version = desk.version
         return found
 
     @property
@@ -126,84 +141,173 @@ class Reply:
 
 
 class Desk:
-    """What the seats have written for one phase. ``sheets``: power -> its replies, oldest first."""
+    """What the seats have written for one phase. ``sheets``: power -> its replies, oldest first.
 
-    __slots__ = ("_reader", "_writers", "scene", "sheets")
+    ``version`` counts the changes that may make another line legal, where a rule counts lines.
+    """
+
+    __slots__ = (
+        "_counted",
+        "_order",
+        "_plain",
+        "_reader",
+        "_writers",
+        "scene",
+        "sheets",
+        "version",
+    )
 
     def __init__(self, variant: Variant, state: State) -> None:
         self.scene = Scene(variant, state)
         self._reader = Reader(self.scene.board, state, verbs=self.scene.rules.words)
         self._writers: dict[tuple[str, Power], Writer] = {}
         self.sheets: dict[Power, list[Reply]] = {}
+        self.version = 0
+        self._counted = self.scene.rules.may_write is not None
+        self._plain = not self._counted and not state.seats
+        self._order: dict[Seat, list[Reply]] = {}
+        """What each seat wrote in its order, where a rule counts lines."""
 
     def write(
         self, seat: Seat, power: Power, lines: Sequence[str], *, clears: bool = False
     ) -> tuple[Reply, ...]:
-        """Put lines on a power's sheet and answer them.
+        """Put a seat's lines on a power's sheet and answer them.
 
-        A legal order replaces what was written for the same unit before. A void order replaces
-        nothing: the player is told so. Two orders for one unit in the same call both stay; which of
-        them counts is for the rules of the game to say.
+        ``power`` empty: each line goes on the sheet of the power that it is for, as headings, the
+        power it names or its unit tell. A legal order replaces what the seat wrote for the same unit
+        before. A void order replaces nothing: the player is told so. Two orders for one unit in the
+        same call both stay; which of them counts is for the rules of the game to say.
         """
-        if clears:
-            self.sheets.pop(power, None)
-        if self.scene.rules.may_write is None:
-            # Whoever holds a power writes as the power; only a rule about who may write asks further.
+        if self._plain and power:
+            # Every power is its own seat, and only a rule about who may write asks further.
             seat = power
+        if clears:
+            self._clear(seat, power)
+        replies = self._read(seat, power, lines)
+        earlier = self._earlier(seat, [power] if power else list(self.sheets))
+        for reply in replies:
+            self.sheets.setdefault(reply.power, []).append(reply)
+            if self._counted:
+                self._order.setdefault(seat, []).append(reply)
+        if power:
+            self.sheets.setdefault(power, [])
+        if earlier:
+            self._replace(earlier, replies)
+        return tuple(replies)
+
+    def _clear(self, seat: Seat, power: Power) -> None:
+        """Take back what a seat wrote for a power, or for all."""
+        self.version += 1
+        for each in [power] if power else list(self.sheets):
+            kept = [reply for reply in self.sheets.pop(each, ()) if reply.seat != seat]
+            if kept:
+                self.sheets[each] = kept
+        written = self._order.get(seat, [])
+        self._order[seat] = [one for one in written if power and one.power != power]
+
+    def _read(self, seat: Seat, power: Power, lines: Sequence[str]) -> list[Reply]:
+        """The answers to the lines of one call."""
         replies: list[Reply] = []
+        if not power:
+            for text, whose, answer in self._sorted(seat, lines):
+                replies += self._replies(seat, whose, text, answer)
+            return replies
         read = self._reader.read
         for line in lines:
             if not _several(line):
                 answer = read(line, power)
                 if isinstance(answer, Reading) and answer.count == 1:
                     ballot = Ballot(seat, power, answer.order)
-                    replies.append(Reply(self, power, line, ballot, answer))
+                    replies.append(Reply(self, seat, power, line, ballot, answer))
                     continue
-            replies += self._read(seat, power, line)
-        sheet = self.sheets.setdefault(power, [])
-        if sheet:
-            self._replace(sheet, replies)
-        sheet += replies
-        return tuple(replies)
-
-    def _read(self, seat: Seat, power: Power, line: str) -> list[Reply]:
-        """The orders of a line that may hold several, or none that can be read."""
-        replies: list[Reply] = []
-        for _, text, answer in self._reader.read_line(line, power):
-            if isinstance(answer, Refusal):
-                replies.append(Reply(self, power, text, None, answer))
-            else:
-                replies += [
-                    Reply(self, power, text, Ballot(seat, power, order), answer)
-                    for order in answer.orders
-                ]
+            for _, text, answer in self._reader.read_line(line, power):
+                replies += self._replies(seat, power, text, answer)
         return replies
 
-    def _replace(self, sheet: Sequence[Reply], replies: Sequence[Reply]) -> None:
+    def _replies(
+        self, seat: Seat, power: Power, text: str, answer: Reading | Refusal
+    ) -> list[Reply]:
+        """One answer as replies: none for a comment, several for an order given more than once."""
+        if isinstance(answer, Refusal):
+            return [Reply(self, seat, power, text, None, answer)]
+        return [
+            Reply(self, seat, power, text, Ballot(seat, power, order), answer)
+            for order in answer.orders
+        ]
+
+    def _sorted(
+        self, seat: Seat, lines: Sequence[str]
+    ) -> Iterator[tuple[str, Power, Reading | Refusal]]:
+        """Lines with the power that each is for; one that tells of none goes to a power of the seat."""
+        scene = self.scene
+        last = (*scene.state.held(seat), *scene.board.powers)[0]
+        if last not in scene.board.powers:
+            last = scene.board.powers[0]
+        numbered = list(enumerate(lines, start=1))
+        for one in read_orders(self._reader, scene.state, numbered):
+            last = one.power or last
+            yield one.text, last, one.answer
+
+    def _earlier(self, seat: Seat, powers: Sequence[Power]) -> dict[str, list[Reply]]:
+        """The orders in force that a seat wrote for these powers, by what they are for."""
+        found: dict[str, list[Reply]] = {}
+        for power in powers:
+            for reply in self.sheets.get(power, ()):
+                if reply.seat == seat and not reply.replaced and reply.accepted:
+                    topic = self._subject(reply)
+                    if topic is not None:
+                        found.setdefault(topic, []).append(reply)
+        return found
+
+    def _replace(self, earlier: Mapping[str, list[Reply]], replies: Sequence[Reply]) -> None:
         """Mark the earlier orders that new ones replace, and say so."""
-        earlier = {
-            self._subject(reply): reply for reply in sheet if not reply.replaced and reply.accepted
-        }
-        earlier.pop(None, None)
+        rivals: dict[str, list[Reply]] = {}
         for reply in replies:
-            old = earlier.get(self._subject(reply))
-            if old is None or old.order is None:
-                continue
-            told = self.text_of(old.order, old.power)
-            if reply.accepted:
-                old.replaced = True
-                if old.order != reply.order:
-                    reply.tell(f"replaces {told}")
+            topic = self._subject(reply)
+            if topic is not None and topic in earlier:
+                rivals.setdefault(topic, []).append(reply)
+        for topic in rivals:
+            self._mark(earlier[topic], replaced=True)
+        for topic, listed in rivals.items():
+            olds = earlier[topic]
+            last = olds[-1].order
+            assert last is not None
+            told = self.text_of(last, olds[-1].power)
+            if any(reply.accepted for reply in listed):
+                for reply in listed:
+                    if reply.accepted and reply.order != last:
+                        reply.tell(f"replaces {told}")
             else:
-                reply.tell(f"{told} stands")
+                self._mark(olds, replaced=False)
+                for reply in listed:
+                    reply.tell(f"{told} stands")
+
+    def _mark(self, replies: Sequence[Reply], *, replaced: bool) -> None:
+        for reply in replies:
+            reply.replaced = replaced
+        self.version += self._counted
+
+    def before(self, reply: Reply) -> tuple[Ballot, ...]:
+        """What the same seat wrote before and may write; nothing where no rule counts that."""
+        if not self._counted:
+            return ()
+        found: list[Ballot] = []
+        for other in self._order.get(reply.seat, ()):
+            if other is reply:
+                break
+            if other.ballot is not None and not other.replaced:
+                order = other.bound[1]
+                if not isinstance(order, Reason):
+                    found.append(other.ballot._replace(order=order))
+        return tuple(found)
 
     def _subject(self, reply: Reply) -> str | None:
         """The space that an order is for, by which later orders replace earlier ones."""
         order = reply.order
-        if order is None or not order.subject:
+        if order is None or not order.topic:
             return None
         board = self.scene.board
-        place = order.subject
+        place = order.topic
         if isinstance(order, UnitOrder):
             unit = reply.bound[0]
             place = unit.place if unit is not None else place
@@ -215,7 +319,17 @@ class Desk:
         return tuple(self.sheets.get(power, ()))
 
     def ballots(self) -> list[Ballot]:
-        """What goes to the judge: the orders of all powers, void ones among them."""
+        """What goes to the judge: the orders of all powers, void ones among them.
+
+        They are sorted by power; where a rule counts lines, by seat as each seat wrote them.
+        """
+        if self._counted:
+            return [
+                reply.ballot
+                for seat in sorted(self._order)
+                for reply in self._order[seat]
+                if reply.ballot is not None and not reply.replaced
+            ]
         return [
             reply.ballot
             for power in sorted(self.sheets)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -11,7 +12,7 @@ from legation.record.plain import Slots, plain_outcome, plain_phase, plain_state
 from legation.values.state import Dislodged, State
 from legation.values.units import Parts, Unit
 
-__all__ = ["canonical", "digest"]
+__all__ = ["agrees", "canonical", "digest"]
 
 Marks: TypeAlias = tuple[tuple[str, object], ...]
 
@@ -34,9 +35,19 @@ def digest(state: State, slots: Slots) -> str:
     return hashlib.sha256(_text(state, slots).encode()).hexdigest()
 
 
+def agrees(state: State, slots: Slots, recorded: str) -> bool:
+    """Whether a recorded digest is that of a state.
+
+    Records made before a state knew its seats have digests without them.
+    """
+    if digest(state, slots) == recorded:
+        return True
+    return bool(state.seats) and digest(replace(state, seats=()), slots) == recorded
+
+
 def _text(state: State, slots: Slots) -> str:
     """``canonical(plain_state(state, slots, ids=False))``, put together from parts met before."""
-    if state.slots or state.patches:
+    if state.slots or state.patches or state.seats:
         return canonical(plain_state(state, slots, ids=False))
     units = ",".join([_unit(u.power, u.parts, u.place, u.marks) for u in state.units])
     dislodged = ",".join([_dislodged(entry) for entry in state.dislodged])

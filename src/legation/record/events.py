@@ -69,6 +69,7 @@ class Seated:
 class Wrote:
     """A seat wrote orders for a power: the lines exactly as they were sent.
 
+    ``power`` empty: the lines say for which powers they are, or their units do.
     ``clears``: what the power had written in this phase before is taken back first.
     """
 

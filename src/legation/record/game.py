@@ -243,7 +243,11 @@ class Game(Situation):
         self, power: str, text: str | Sequence[str], seat: Seat, at: str, *, clears: bool
     ) -> tuple[Reply, ...]:
         power = power if power in self.powers else self._names.power(power)
-        seat = self._seat(power, seat)
+        return self._put(self._seat(power, seat), power, text, at, clears=clears)
+
+    def _put(
+        self, seat: Seat, power: Power, text: str | Sequence[str], at: str, *, clears: bool
+    ) -> tuple[Reply, ...]:
         lines = tuple(text.splitlines()) if isinstance(text, str) else tuple(text)
         self._refuse_when_over()
         now = self._standings[-1]
@@ -255,13 +259,41 @@ class Game(Situation):
         return replies
 
     def _seat(self, power: Power, seat: Seat) -> Seat:
-        holders = [name for name, held in self.standing.seats if power in held]
+        holders = self.state.holders(power)
+        if seat in holders:
+            return seat
+        if not seat and holders:
+            return holders[0]
+        counted = self._variant.rules.may_write is not None
+        if seat in self.seats and counted:
+            return seat  # whether it may write for the power is for the rules to say
+        who = " and ".join(holders) or "nobody"
         if not seat:
-            return holders[0] if holders else power
-        if seat not in holders and (holders or seat != power):
-            who = " and ".join(holders) or "nobody but itself"
-            raise LegationError(f"{seat!r} does not hold {power}: {who} does")
+            raise LegationError(f"nobody holds {power}; say which seat writes for it")
+        raise LegationError(f"{seat!r} does not hold {power}: {who} does")
+
+    def write_as(self, seat: Seat, text: str | Sequence[str], *, at: str = "") -> tuple[Reply, ...]:
+        """Write a seat's orders, for whatever powers they are; give the answer to each of them.
+
+        Whose orders they are is told by headings (``Germany:``), by the powers that lines name, or
+        by the units they are for. For the rest it is as ``write``. Raises ``LegationError`` for a
+        seat that there is not.
+        """
+        return self._put(self._known_seat(seat), "", text, at, clears=False)
+
+    def clear_as(self, seat: Seat, *, at: str = "") -> None:
+        """Take back all that a seat wrote in this phase."""
+        self._put(self._known_seat(seat), "", (), at, clears=True)
+
+    def _known_seat(self, seat: Seat) -> Seat:
+        if seat not in self.seats:
+            raise LegationError(f"there is no seat {seat!r}; seats are {', '.join(self.seats)}")
         return seat
+
+    def written_by(self, seat: Seat) -> tuple[Reply, ...]:
+        """Everything a seat wrote in this phase with its answers, replaced orders included."""
+        desk = self._open_desk()
+        return tuple(r for power in desk.sheets for r in desk.replies(power) if r.seat == seat)
 
     def replies(self, power: str) -> tuple[Reply, ...]:
         """Everything a power wrote in this phase with its answers, replaced orders included."""

@@ -27,6 +27,7 @@ __all__ = [
     "read_change",
     "read_outcome",
     "read_phase",
+    "read_seats",
     "read_state",
     "string",
     "strings",
@@ -200,9 +201,21 @@ def plain_state(state: State, slots: Slots, *, ids: bool = True) -> dict[str, Pl
         "slots": [[name, _plain_slot(slots, name, value)] for name, value in state.slots],
         "outcome": plain_outcome(state.outcome),
     }
+    if state.seats:  # left out where every power is its own seat, as in older records
+        found["seats"] = _plain_seats(state.seats)
     if ids:
         found["made"] = state.made
     return found
+
+
+def _plain_seats(seats: tuple[tuple[str, tuple[str, ...]], ...]) -> Plain:
+    return [[seat, list(powers)] for seat, powers in seats]
+
+
+def read_seats(value: Plain) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Who holds what: pairs of a seat and its powers, sorted."""
+    pairs = [entries(pair, 2) for pair in entries(value)]
+    return tuple(sorted((string(seat), strings(powers)) for seat, powers in pairs))
 
 
 def read_state(value: Plain, slots: Slots) -> State:
@@ -221,6 +234,7 @@ def read_state(value: Plain, slots: Slots) -> State:
         patches=strings(given.get("patches", [])),
         slots=tuple((string(name), _read_slot(slots, name, held)) for name, held in private),
         outcome=None if outcome is None else read_outcome(outcome),
+        seats=read_seats(given.get("seats", [])),
     )
 
 
@@ -321,6 +335,12 @@ _FORMS: dict[type[Any], _Form] = {
         "patched", 1, lambda x, _: [x.patch], lambda v, _: c.BoardPatched(string(v[0]))
     ),
     c.SlotSet: _Form("slot", 2, lambda x, slots: [x.module, _plain_held(x, slots)], _read_held),
+    c.SeatsSet: _Form(
+        "seats",
+        1,
+        lambda x, _: [_plain_seats(x.seats)],
+        lambda v, _: c.SeatsSet(read_seats(v[0])),
+    ),
     c.Ended: _Form(
         "ended",
         1,

@@ -12,7 +12,7 @@ from legation.errors import Deadlock, LegationError, RecordError
 from legation.record import events as e
 from legation.record.desk import Desk, Reply
 from legation.record.dice import recorded_dice
-from legation.record.digest import digest
+from legation.record.digest import agrees
 from legation.record.standing import Standing, begin, follow
 from legation.values.geography import Power
 from legation.values.rulings import Reason, Ruling
@@ -115,7 +115,7 @@ def _judged(
         turn = resolve(variant, now.state, desk.ballots(), recorded_dice(now.rolled))
     except (LookupError, ValueError, Deadlock) as error:
         raise RecordError(f"{event.phase}: cannot be judged again: {error}", event=number) from None
-    if digest(turn.after, variant.rules.slots) != event.digest:
+    if not agrees(turn.after, variant.rules.slots, event.digest):
         raise RecordError(
             f"{event.phase}: the rules give another position than the record holds"
             f"{_versions(events[0], variant)}; follow it with those rules or roll back to here",

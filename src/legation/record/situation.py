@@ -72,6 +72,5 @@ class Situation(ABC):
 
     @property
     def seats(self) -> dict[Seat, tuple[Power, ...]]:
-        """Who plays what; without seats every power is its own."""
-        given = dict(self.standing.seats)
-        return given or {power: (power,) for power in self.powers}
+        """Who plays what; a power that was given to nobody is its own seat."""
+        return dict(self.state.seats) or {power: (power,) for power in self.powers}

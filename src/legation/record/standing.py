@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 from legation.engine.variant import Variant
 from legation.errors import RecordError
 from legation.record import events as e
-from legation.record.digest import digest
-from legation.values.changes import Change, Ended, apply
+from legation.record.digest import agrees
+from legation.values.changes import Change, Ended, SeatsSet, apply
 from legation.values.geography import Power, Seat
 from legation.values.state import State
 
@@ -24,7 +24,8 @@ class Standing(NamedTuple):
     ``wrote``: the numbers of the events with what was written for the open phase. ``closed``: the
     event that closed the phase, 0 while it is open; ``rolled``: the dice recorded since. ``steps``:
     the events with which a phase was closed or the game ended, in force; ``ruled``: those that
-    judged a phase. ``seats`` and ``flags`` are sorted pairs.
+    judged a phase. ``seats`` and ``flags`` are sorted pairs; ``seats`` are those that were given by
+    name, and the state has all of them.
     """
 
     state: State
@@ -62,7 +63,7 @@ def follow(history: Sequence[Standing], event: e.Event, variant: Variant) -> Sta
         case e.Seated():
             for power in event.powers:
                 _known(power, variant, number)
-            return now._replace(seats=_with(now.seats, event.seat, event.powers))
+            return _seated(now, event, variant)
         case e.FlagSet():
             return now._replace(flags=_with(now.flags, event.flag, event.value))
         case e.Mastered():
@@ -101,7 +102,8 @@ def _in_phase(
         raise RecordError(f"the phase {now.state.phase} {word}", event=number)
     match event:
         case e.Wrote():
-            _known(event.power, variant, number)
+            if event.power:
+                _known(event.power, variant, number)
             return after_writing(now, number)
         case e.Closed():
             return now._replace(closed=number, steps=(*now.steps, number))
@@ -109,6 +111,15 @@ def _in_phase(
             return now._replace(rolled=(*now.rolled, *event.dice))
         case e.Ruled():
             return _ruled(now, event, number, variant)
+
+
+def _seated(now: Standing, event: e.Seated, variant: Variant) -> Standing:
+    """A seat with the powers it holds; a power that no seat was given is its own seat."""
+    given = _with(now.seats, event.seat, event.powers)
+    held = {power for _, powers in given for power in powers}
+    own = {power: (power,) for power in variant.board.powers if power not in held}
+    seats = tuple(sorted({**own, **dict(given)}.items()))
+    return now._replace(seats=given, state=apply(now.state, (SeatsSet(seats),)))
 
 
 def _known(power: Power, variant: Variant, number: int) -> None:
@@ -136,7 +147,7 @@ def _applied(state: State, changes: Sequence[Change], number: int) -> State:
 
 def _ruled(now: Standing, event: e.Ruled, number: int, variant: Variant) -> Standing:
     state = _applied(now.state, event.changes, number)
-    if digest(state, variant.rules.slots) != event.digest:
+    if not agrees(state, variant.rules.slots, event.digest):
         raise RecordError(
             f"{event.phase}: the recorded changes lead to another position than the record says; "
             "the record was altered here",

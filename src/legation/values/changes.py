@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from legation.values.calendar import Phase
-from legation.values.geography import Place, Power, Province, Space
+from legation.values.geography import Place, Power, Province, Seat, Space
 from legation.values.state import Dislodged, Outcome, State
 from legation.values.units import Parts, Unit
 
@@ -24,6 +24,7 @@ __all__ = [
     "OwnerSet",
     "PhaseSet",
     "RetreatsSet",
+    "SeatsSet",
     "SlotSet",
     "UnitChanged",
     "UnitDislodged",
@@ -123,6 +124,13 @@ class SlotSet:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsSet:
+    """Who holds which powers from now on: all ``(seat, powers)`` pairs, sorted."""
+
+    seats: tuple[tuple[Seat, tuple[Power, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over."""
 
@@ -141,6 +149,7 @@ Change: TypeAlias = (
     | PhaseSet
     | BoardPatched
     | SlotSet
+    | SeatsSet
     | Ended
 )
 
@@ -192,6 +201,7 @@ class _Draft:
             take("patches", state.patches),
             take("slots", state.slots),
             take("outcome", state.outcome),
+            take("seats", state.seats),
         )
 
 
@@ -265,6 +275,10 @@ def _patched(draft: _Draft, change: BoardPatched) -> None:
     draft.fields["patches"] = (*patches, change.patch)
 
 
+def _seats(draft: _Draft, change: SeatsSet) -> None:
+    draft.fields["seats"] = change.seats
+
+
 def _ended(draft: _Draft, change: Ended) -> None:
     draft.fields["outcome"] = change.outcome
 
@@ -281,6 +295,7 @@ _HOW: dict[type, Callable[[_Draft, Any], None]] = {
     Contested: _contested,
     PhaseSet: _phase,
     BoardPatched: _patched,
+    SeatsSet: _seats,
     Ended: _ended,
 }
 

@@ -39,6 +39,11 @@ class Order:
         """The place of the unit (or the site) that the order is for; empty for a power's order."""
         raise NotImplementedError
 
+    @property
+    def topic(self) -> str:
+        """What a later order of the same seat replaces; empty for an order that replaces none."""
+        return self.subject
+
 
 class UnitOrder(Order):
     """An order for a unit, which is named by the place where it stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from legation.values.calendar import Phase
-from legation.values.geography import Place, Power, Province, Space, province_of
+from legation.values.geography import Place, Power, Province, Seat, Space, province_of
 from legation.values.units import Unit
 
 __all__ = ["Dislodged", "Outcome", "State"]
@@ -42,7 +42,9 @@ class State:
     ``(province, power)`` pairs, sorted. ``contested`` are the spaces of the last movement phase that
     somebody was kept out of by others' strength and nobody entered: they are closed to retreats.
     ``made`` counts all units ever made: the next id. ``slots`` holds ``(module name, that module's own
-    frozen value)`` pairs, sorted.
+    frozen value)`` pairs, sorted. ``seats`` holds ``(seat, powers it holds)`` pairs, sorted: powers may
+    be held by nobody or by several seats, and a seat may hold none. Without any, every power is its
+    own seat.
     """
 
     phase: Phase
@@ -54,6 +56,7 @@ class State:
     patches: tuple[str, ...] = ()
     slots: tuple[tuple[str, object], ...] = ()
     outcome: Outcome | None = None
+    seats: tuple[tuple[Seat, tuple[Power, ...]], ...] = ()
 
     def at(self, place: Place) -> Unit | None:
         """The unit in the space of a place (any coast), or None. Dislodged units are not found."""
@@ -74,6 +77,18 @@ class State:
     def units_of(self, power: Power) -> tuple[Unit, ...]:
         """The units of a power, sorted by place, without dislodged ones."""
         return tuple(unit for unit in self.units if unit.power == power)
+
+    def holders(self, power: Power) -> tuple[Seat, ...]:
+        """The seats that hold a power, sorted; none for a power that nobody holds."""
+        if not self.seats:
+            return (power,)
+        return tuple(seat for seat, held in self.seats if power in held)
+
+    def held(self, seat: Seat) -> tuple[Power, ...]:
+        """The powers that a seat holds; none for a seat that there is not."""
+        if not self.seats:
+            return (seat,)
+        return dict(self.seats).get(seat, ())
 
     def slot(self, module: str) -> object | None:
         """A module's private value, or None."""
