@@ -7,6 +7,7 @@ the coasts. A mask is a plain ``int`` whose bit ``n`` stands for number ``n``.
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from threading import Lock
 from typing import TypeAlias
 
@@ -50,11 +51,13 @@ class Board:
       those where armies stand.
     * ``links``: ``(kind, from, to)`` by place numbers to the attributes of the link, only where it
       has any. Seasons, owners, gates are for the rules to heed: such links are in ``reach`` too.
+      Links to and from a province that is open in some seasons only have those seasons.
+    * ``seasonal``: space number to the seasons in which it is open, only where they are not all.
     """
 
     __slots__ = (
         "map", "digest", "spaces", "places", "index", "space_of", "coasts", "reach", "touch", "sea",
-        "water", "land", "stands", "links", "centres", "homes", "powers", "setups", "_provinces",
+        "water", "land", "stands", "links", "seasonal", "centres", "homes", "powers", "setups", "_provinces",
         "_powers",
     )  # fmt: skip
 
@@ -95,8 +98,13 @@ class Board:
         size = len(self.places)
         reach = {kind: [0] * size for kind in sorted(kinds)}
         touch = {kind: [0] * size for kind in sorted(kinds)}
+        self.seasonal: dict[int, tuple[str, ...]] = {
+            self.index[p.id]: p.seasons
+            for p in self.map.provinces
+            if p.seasons and p.kind != "impassable"
+        }
         self.links: dict[tuple[Kind, int, int], Link] = {}
-        for link in self.map.links:
+        for link in map(self._seasoned, self.map.links) if self.seasonal else self.map.links:
             a, b = self.index[link.a], self.index[link.b]
             for kind in link.kinds:
                 for one, other in ((a, b),) if link.one_way else ((a, b), (b, a)):
@@ -109,6 +117,24 @@ class Board:
                         self.links[kind, one, other] = link
         self.reach: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in reach.items()}
         self.touch: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in touch.items()}
+
+    def _seasoned(self, link: Link) -> Link:
+        """A link with the seasons of the provinces at its ends."""
+        ends = [self._provinces[province_of(end)].seasons for end in (link.a, link.b)]
+        seasons = link.seasons
+        for open_in in filter(None, ends):
+            # A season that does not exist stands for "never", since no season means always.
+            both = tuple(s for s in seasons if s in open_in) or ("never",)
+            seasons = both if seasons else open_in
+        return link if seasons == link.seasons else replace(link, seasons=seasons)
+
+    def closed_in(self, season: str) -> int:
+        """The mask of the spaces that are closed in a season."""
+        mask = 0
+        for space, seasons in self.seasonal.items():
+            if season not in seasons:
+                mask |= 1 << space
+        return mask
 
     def _terrain(self) -> None:
         self.sea = self.water = self.land = cities = fleets = wings = 0

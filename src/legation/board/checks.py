@@ -175,7 +175,7 @@ def _one_ways(made: MapFile) -> _Found:
 def _attributes(link: LinkInfo) -> tuple[object, ...]:
     return (
         link.seasons, link.strength, link.support, link.gate, link.gate_mode, link.owner,
-        link.lost_supports, link.powers,
+        link.lost_supports, link.powers, link.cuts,
     )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def _rows(made: MapFile) -> Iterator[list[object]]:
         links += [
             ["link", kind, a, b, link.one_way, sorted(link.seasons), str(link.strength),
              link.support, link.gate, link.gate_mode, link.lost_supports, sorted(link.owner),
-             sorted(link.powers)]
+             sorted(link.powers), *([] if link.cuts else ["no cut"])]
             for kind in link.kinds
         ]  # fmt: skip
     yield from sorted(links, key=json.dumps)

@@ -51,7 +51,8 @@ class ProvinceInfo:
     a land (``"coast"``, ``"inland"``, or empty for "see the links") and is checked against the
     links. ``coasts`` are labels (``"nc"``), ``coast_also`` other labels for them. ``also`` are
     further names that players may write. ``convoy``: fleets here may convoy although it is not open
-    sea. ``seasons``: when it may be entered (empty: always). ``marks``: words for rule modules.
+    sea. ``seasons``: when it is open (empty: always); else nobody enters, leaves or acts in it.
+    ``marks``: words for rule modules.
     """
 
     id: Province
@@ -90,8 +91,10 @@ class LinkInfo:
     * ``seasons``: open only then; empty: always.
     * ``strength``: what the moving unit itself counts for over this link (1; a half at the Cape of
       1900; 0 for "attack minus one").
-    * ``lost_supports``: how many supports of a move over this link do not count (weak straits).
+    * ``lost_supports``: how many supports of a move over this link do not count (weak straits); a
+      move without so many has no force at all.
     * ``support``: whether a unit may support across it.
+    * ``cuts``: whether an attack over it cuts supports as others do, or only by dislodging.
     * ``gate``: a province whose unit rules the passage; ``gate_mode`` is ``"leave"`` (only with the
       leave of a unit there: Suez) or ``"block"`` (open unless a foreign unit is there: Messina).
     * ``owner``: provinces that a power must own to use it; ``powers``: the only powers that may.
@@ -110,7 +113,13 @@ class LinkInfo:
     lost_supports: int = 0
     powers: tuple[Power, ...] = ()
     name: str = ""
+    cuts: bool = True
     line: int = field(default=0, compare=False)
+
+    @property
+    def force(self) -> int | Fraction:
+        """What a single unit by itself counts for over this link; below one on a weak passage."""
+        return self.strength - self.lost_supports
 
     @property
     def plain(self) -> bool:

@@ -58,7 +58,7 @@ def read_attributed(draft: Draft, tables: list[Any]) -> None:
     for fields in each(draft.source, "link", tables):
         fields.allow(
             "between", "kinds", "one_way", "seasons", "strength", "support", "lost_supports",
-            "gate", "gate_mode", "owner", "powers", "name",
+            "gate", "gate_mode", "owner", "powers", "name", "cuts",
         )  # fmt: skip
         link = _link(fields)
         for kind in link.kinds:
@@ -95,6 +95,7 @@ def _link(fields: Fields) -> LinkInfo:
         lost_supports=fields.number("lost_supports", 0, 0, 100),
         powers=fields.words("powers", one=True),
         name=fields.text("name", ""),
+        cuts=fields.flag("cuts", True),
         line=fields.line,
     )
 

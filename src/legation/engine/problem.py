@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from legation.board.facts import LinkInfo
 from legation.engine.truth import Range
 from legation.values.geography import Power
 from legation.values.orders import Order
@@ -94,6 +95,7 @@ class Problem:
         "to",
         "uncut",
         "units",
+        "weak",
         "why",
     )
 
@@ -142,4 +144,35 @@ class Problem:
         """Why an order does nothing although it is legal (nothing matches it)."""
         self.data: dict[str, object] = {}
         """Module name -> what that module keeps about the phase."""
+        self.weak: dict[int, LinkInfo] = {}
+        """Actions over a weak passage -> the link; most problems have none."""
         self.statistics = Statistics()
+
+    def walks(self, action: int) -> bool:
+        """Whether an action can go by a link of its own that is open to its unit."""
+        unit, _, _, goal, _, _ = self.actions[action]
+        here = self.place[unit]
+        if not self.board.reach[self.units[unit].kind][here] >> goal & 1:
+            return False
+        if not self.board.links and self.rules.plain_ways:
+            return True
+        return self.rules.passage(self.scene, self.units[unit], here, goal) is None
+
+    def last_link(self, action: int) -> LinkInfo | None:
+        """The attributes of the link over which an action enters the place where it goes, if any.
+
+        An army that may go by convoy enters from one of the fleets ordered to carry it that lie next to
+        the goal: the link with the greatest force among them counts.
+        """
+        unit, _, to, goal, _, _ = self.actions[action]
+        links, kind = self.board.links, self.units[unit].kind
+        fleets = self.convoyed.get(action)
+        if fleets is None:
+            return links.get((kind, self.place[unit], goal))
+        touch = self.board.touch["fleet"]
+        last = [fleet for fleet in fleets if touch[self.place[fleet]] >> to & 1]
+        ends = [links.get(("fleet", self.place[fleet], goal)) for fleet in last]
+        given = [link for link in ends if link is not None]
+        if not given or len(given) < len(ends):
+            return None
+        return max(given, key=lambda link: link.force)

@@ -328,13 +328,13 @@ def _contenders(p: Problem, action: int) -> list[int]:
 
 
 def _own_strength(p: Problem, action: int) -> Range:
-    """The unit's size; half-strength passages and the like count for the move only."""
+    """The unit's size; on a weak passage less, but a convoy goes round it."""
     unit, _, _, goal, _, _ = p.actions[action]
     size = p.units[unit].parts.size
     if p.board.links and goal >= 0:
-        link = p.board.links.get((p.units[unit].kind, p.place[unit], goal))
-        if link is not None and link.strength != 1:
-            return exactly(size * link.strength)
+        link = p.last_link(action)
+        if link is not None and link.force != 1:
+            return exactly(size * link.strength - link.lost_supports)
     return exactly(size)
 
 

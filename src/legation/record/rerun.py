@@ -53,9 +53,7 @@ _SELDOM = frozenset(
         "a number of centres to win",
         "another way to win",
         "phases of its own",
-        "seas that freeze",
         "units of nobody",
-        "weak crossings",
     }
 )
 """Needs of a map that touch few orders or none: phases are played all the same."""

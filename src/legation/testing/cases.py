@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeAlias
@@ -203,7 +203,15 @@ def load_cases(path: str | Path) -> list[Case]:
     path = Path(path)
     if path.is_dir():
         return [case for file in sorted(path.rglob("*.toml")) for case in load_cases(file)]
-    return parse_cases(path.read_text(encoding="utf-8"), file=path.name)
+    cases = parse_cases(path.read_text(encoding="utf-8"), file=path.name)
+    return [_placed(case, path.parent) for case in cases]
+
+
+def _placed(case: Case, folder: Path) -> Case:
+    """A case whose variant is a file knows where that is: beside the file of the cases."""
+    if not case.variant.endswith(".toml"):
+        return case
+    return replace(case, variant=str(folder / case.variant))
 
 
 def parse_cases(text: str, *, file: str = "<text>") -> list[Case]:

@@ -263,7 +263,6 @@ def _one_way(made: Special, entry: Entry) -> None:
 
 
 def _ice(made: Special, entry: Entry) -> None:
-    made.need("seas that freeze")
     made.seasons[made.place(entry["province"])] = ("spring",)
     made.say(f"{made.place(entry['province'])}: {entry['note']}.")
 
@@ -288,8 +287,7 @@ def _changed(a: Place, b: Place, kinds: Iterable[Kind], **facts: Any) -> Callabl
 
 def _weak(made: Special, entry: Entry) -> None:
     a, b = made.place(entry["from"]), made.place(entry["to"])
-    made.need("weak crossings")
-    made.links.append(_changed(a, b, ("army",), lost_supports=1))
+    made.links.append(_changed(a, b, ("army",), lost_supports=1, support=False))
 
 
 def _conduit(made: Special, entry: Entry) -> None:

@@ -226,7 +226,8 @@ def _link(link: LinkInfo, kinds: list[str]) -> str:
     if link.strength != 1:
         whole = isinstance(link.strength, int)
         text += f"\nstrength = {_value(link.strength if whole else str(link.strength))}"
-    return text if link.support else text + "\nsupport = false"
+    text = text if link.support else text + "\nsupport = false"
+    return text if link.cuts else text + "\ncuts = false"
 
 
 def _railway(railway: RailwayInfo) -> str:

@@ -112,8 +112,15 @@ def hold(p: Problem, t: Table, space: int) -> Range:
 
 
 def defend(p: Problem, t: Table, action: int) -> Range:
-    """Defend strength in a head-to-head battle: everything, whoever gave it."""
-    return total(p, t, action)
+    """Defend strength in a head-to-head battle: everything, whoever gave it.
+
+    A weak passage makes an attack weaker, not the unit in its own place.
+    """
+    strength = total(p, t, action)
+    if action in p.weak:
+        missing = p.body[action][0] - p.own[action][0]
+        return Range(strength[0] + missing, strength[1] + missing)
+    return strength
 
 
 def arrives(p: Problem, t: Table, action: int) -> Truth:
@@ -124,6 +131,8 @@ def arrives(p: Problem, t: Table, action: int) -> Truth:
     rules = p.rules
     strength = rules.attack(p, t, action)
     other = p.facing[action]
+    if p.weak and action in p.weak and p.weak[action].force <= 0:
+        return result & _walks_in(p, t, action, strength)
     if other < 0:
         result = result & (strength > rules.hold(p, t, p.to[action]))
     else:
@@ -139,6 +148,28 @@ def arrives(p: Problem, t: Table, action: int) -> Truth:
         if result is NO:
             return NO
         result = result & (strength > rules.prevent(p, t, rival))
+    return result
+
+
+def _walks_in(p: Problem, t: Table, action: int, strength: Range) -> Truth:
+    """Whether a move without force of its own succeeds: as others do, and where nobody resists.
+
+    It enters a space that is empty or left by its unit, unless a rival gets there or is as weak.
+    """
+    rules, other = p.rules, p.facing[action]
+    holder = p.on.get(p.to[action], -1)
+    left: Truth = YES
+    if holder >= 0:
+        left = t.arrives[holder] if p.to[holder] >= 0 else NO
+    battle: Truth = rules.meets(p, t, action) if other >= 0 else NO
+    resistance = rules.hold(p, t, p.to[action])
+    if battle is not NO:
+        resistance = when(battle, rules.defend(p, t, other), resistance)
+    result: Truth = (strength > resistance) | (left & ~battle)
+    for rival in p.contenders[action]:
+        force = rules.prevent(p, t, rival)
+        gone = ~way(p, t, rival) if rival in p.weak else ~(force > ZERO)
+        result = result & ((strength > force) | gone)
     return result
 
 
@@ -192,6 +223,9 @@ def cut(settings: Settings) -> Equation:
         for attacker in p.into.get(p.at[support], ()):
             if p.uncut and (attacker, support) in p.uncut:
                 continue
+            if p.weak and attacker in p.weak and p.power[attacker] != power:
+                result = result | _cuts_weakly(p, t, attacker, target)
+                continue
             if p.power[attacker] == power:
                 result = result | t.arrives[attacker]
             elif p.at[attacker] == target:
@@ -203,6 +237,21 @@ def cut(settings: Settings) -> Equation:
         return result
 
     return equation
+
+
+def _cuts_weakly(p: Problem, t: Table, attacker: int, target: int) -> Truth:
+    """Whether an attack over a weak passage cuts: only with some force, or only by dislodging."""
+    by_force: Truth = t.arrives[attacker]
+    if p.at[attacker] != target and p.weak[attacker].cuts:
+        by_force = by_force | (p.rules.attack(p, t, attacker) > ZERO)
+    return by_force
+
+
+def _mutual_cut(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
+    """Supports that give the attacks which cut one another are all cut (weak passages)."""
+    if any(name != "given" for name, _ in core):
+        return None
+    return dict.fromkeys(core, ZERO)
 
 
 def quantities(settings: Settings) -> dict[str, Equation]:
@@ -272,5 +321,8 @@ def _circular(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision
 
 
 def deadlocks() -> tuple[DeadlockRule, ...]:
-    """What movement itself leaves open: rings."""
-    return (DeadlockRule(20, "circular_movement", _circular),)
+    """What movement itself leaves open: rings, and supports that cut one another."""
+    return (
+        DeadlockRule(15, "mutual_cut", _mutual_cut),
+        DeadlockRule(20, "circular_movement", _circular),
+    )

@@ -35,6 +35,8 @@ def carriers(scene: Scene) -> int:
     """Mask of the spaces with a fleet that could convoy."""
     sea = scene.board.sea
     mask = 0
+    if scene.board.seasonal:
+        sea &= ~scene.board.closed_in(scene.state.phase.season)
     for space, unit in scene.on.items():
         if sea >> space & 1 and unit.kind == "fleet":
             mask |= 1 << space
@@ -81,6 +83,8 @@ def convoy_verb(settings: Settings) -> Verb:
             return Reason("only_fleets_convoy", (("unit", unit),))
         if not board.sea >> here & 1:
             return Reason("convoy_in_port", (("unit", unit),))
+        if board.seasonal and board.closed_in(scene.state.phase.season) >> here & 1:
+            return Reason("closed_season", (("unit", unit), ("to", board.places[here])))
         army = scene.unit_at(order.army)
         if army is None:
             return Reason("nobody_there", (("unit", unit), ("place", order.army)))
@@ -99,6 +103,8 @@ def convoy_verb(settings: Settings) -> Verb:
         if unit.kind != "fleet" or not board.sea >> here & 1:
             return iter(found)
         fleets = ferries_of(scene)
+        if not fleets.spaces >> here & 1:
+            return iter(found)
         group = fleets.group(here)
         minimal = settings.unneeded_convoys == "void"
         places = board.places
@@ -163,8 +169,9 @@ def _prepare(settings: Settings) -> Callable[[Problem], None]:
             unit = p.units[number]
             if impossible or unit.parts.kind != "army":
                 continue
-            if not via and action not in fleets_for and near[p.place[action]] >> goal & 1:
-                continue  # it walks, and nobody thinks of anything else
+            near_by = near[p.place[action]] >> goal & 1
+            if near_by and not via and action not in fleets_for and p.walks(action):
+                continue  # and nobody thinks of anything else
             _choose_way(p, settings, action, unit, tuple(fleets_for.get(action, ())))
         if p.convoyed and settings.paradox in ("1971", "1982", "2000"):
             p.uncut = frozenset(_uncut(p, settings))
@@ -198,7 +205,7 @@ def _choose_way(
     """Whether an army goes by land or by convoy, and whether the other way is a fallback (4.A.3)."""
     board = p.board
     at, to = p.at[action], p.to[action]
-    walks = bool(board.reach[unit.kind][p.place[action]] >> p.goal[action] & 1)
+    walks = p.walks(action)
     path = _path(p, action)
     if path is not None:
         fleets = tuple(f for f in fleets if p.at[f] in path)

@@ -59,6 +59,11 @@ def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
     ]
     if p.board.links or not rules.plain_strength:
         p.own = [rules.own_strength(p, action) for action in range(len(actions))]
+    if p.board.links:
+        for action in p.movers:
+            link = p.last_link(action)
+            if link is not None and (link.force < 1 or not link.cuts):
+                p.weak[action] = link
     if rules.terms is not None:
         for number, entry in rules.terms(p):
             p.ledger.setdefault(number, []).append(entry)

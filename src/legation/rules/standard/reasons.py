@@ -115,6 +115,8 @@ def _cutters(p: Problem, t: Table, support: int) -> list[Unit]:
         arrived = t.arrives[attacker] is YES
         open_way = p.fallback[attacker] or t.route[attacker] is YES
         foreign = p.power[attacker] != power and open_way
+        if foreign and attacker in p.weak:
+            foreign = p.weak[attacker].cuts and p.rules.attack(p, t, attacker)[0] > 0
         if arrived or (foreign and p.at[attacker] != target):
             found.append((not arrived, unit))
         elif foreign and p.rules.settings["movement"].cut_from_convoy:

@@ -102,21 +102,21 @@ def _disband_verb(settings: Settings) -> Verb:
 
 def _judge(scene: Scene, election: Election) -> Verdict:
     board = scene.board
-    into: dict[int, list[Dislodged]] = {}
+    into: dict[int, list[tuple[Dislodged, Retreat]]] = {}
     for entry in scene.state.dislodged:
         order = election.orders.get(entry.unit.id)
         if isinstance(order, Retreat):
             space = board.space_of[board.index[order.to]]
-            into.setdefault(space, []).append(entry)
+            into.setdefault(space, []).append((entry, order))
     rulings: list[Ruling] = []
     changes: list[Change] = []
     for entry in scene.state.dislodged:
         unit = entry.unit
         order = election.orders.get(unit.id)
-        rivals: list[Dislodged] = []
+        rivals: list[tuple[Dislodged, Retreat]] = []
         if isinstance(order, Retreat):
             space = board.space_of[board.index[order.to]]
-            rivals = [other for other in into[space] if other is not entry]
+            rivals = [other for other in into[space] if other[0] is not entry]
         outcome, reason = _fate(scene, entry, order, rivals)
         rulings.append(Ruling(unit.power, unit, order, outcome, reason))
         if outcome == "retreated":
@@ -128,7 +128,10 @@ def _judge(scene: Scene, election: Election) -> Verdict:
 
 
 def _fate(
-    scene: Scene, entry: Dislodged, order: Order | None, rivals: list[Dislodged]
+    scene: Scene,
+    entry: Dislodged,
+    order: Order | None,
+    rivals: list[tuple[Dislodged, Retreat]],
 ) -> tuple[str, Reason]:
     if not isinstance(order, Retreat):
         if order is not None:
@@ -136,14 +139,24 @@ def _fate(
         return "disbanded", Reason(
             "no_retreat_ordered" if entry.options else "no_retreat_possible", ()
         )
-    force = scene.rules.retreat_force
-    best: Amount = max((force(scene, other.unit) for other in rivals), default=0)
+    best: Amount = max((_force(scene, *other) for other in rivals), default=0)
     where = ("to", order.to)
-    if rivals and force(scene, entry.unit) <= best:
+    if rivals and _force(scene, entry, order) <= best:
         return "disbanded", Reason(
-            "retreats_collide", (where, ("others", tuple(o.unit for o in rivals)))
+            "retreats_collide", (where, ("others", tuple(o.unit for o, _ in rivals)))
         )
     return "retreated", Reason("retreated", (where,))
+
+
+def _force(scene: Scene, entry: Dislodged, order: Retreat) -> Amount:
+    """What a retreat counts against others; over a weak passage less than by the open way."""
+    board, unit = scene.board, entry.unit
+    force: Amount = scene.rules.retreat_force(scene, unit)
+    if board.links:
+        link = board.links.get((unit.kind, board.index[unit.place], board.index[order.to]))
+        if link is not None and link.force < 1:
+            return force * link.force
+    return force
 
 
 def _idle(settings: Settings) -> Callable[[Callable[[Scene], bool]], Callable[[Scene], bool]]:

@@ -110,8 +110,10 @@ def _bound_move(
     if walks:
         asked = board.links or not scene.rules.plain_ways
         closed = scene.rules.passage(scene, unit, here, goal) if asked else None
-        if closed:
-            return closed
+        if closed is not None:
+            # The way on foot is closed; by sea the army may go all the same.
+            by_sea = army and scene.rules.carried(scene, unit, None) >> space & 1
+            return bound if by_sea else closed
         if not via:
             return bound
         needs_fleets = settings.land_fallback == "never"
@@ -252,7 +254,7 @@ def _bound_support(
     plain = order.unit == unit.place and order.supported == other.place
     if order.to is None:
         if not near >> at & 1:
-            return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[at])))
+            return _too_far(scene, unit, at)
         return order if plain else Support(unit.place, other.place)
     goal = _support_goal(scene, settings, unit, other, order.to)
     if isinstance(goal, Reason):
@@ -263,7 +265,7 @@ def _bound_support(
     if space == board.space_of[board.index[unit.place]]:
         return Reason("supports_into_own_place", _facts(unit, other, board.places[goal]))
     if not near >> space & 1:
-        return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[space])))
+        return _too_far(scene, unit, space)
     next_door = board.touch[other.kind][board.index[other.place]] >> space & 1
     sure = next_door and scene.rules.plain_ways
     if not sure and not scene.rules.targets(scene, other, unit) >> space & 1:
@@ -271,6 +273,15 @@ def _bound_support(
     if plain and order.to == board.places[goal]:
         return order
     return Support(unit.place, other.place, board.places[goal])
+
+
+def _too_far(scene: Scene, unit: Unit, space: int) -> Reason:
+    """Why a unit cannot support into a space: it cannot act at all, or cannot go there itself."""
+    board = scene.board
+    here = board.space_of[board.index[unit.place]]
+    if board.seasonal and board.closed_in(scene.state.phase.season) >> here & 1:
+        return Reason("closed_season", (("unit", unit), ("to", board.places[here])))
+    return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[space])))
 
 
 def _facts(unit: Unit, other: Unit, to: str) -> tuple[tuple[str, object], ...]:
