@@ -12,6 +12,7 @@ from legation.errors import VariantError
 from tests.cli.console import run
 
 VARIANT = '[variant]\nid = "mine"\nname = "Mine"\nmap = "standard"\nsheet = "toys"\n'
+VARIANT += '[[rule]]\nuse = "standard"\n'
 
 
 @pytest.fixture

@@ -180,7 +180,13 @@ BAD: list[tuple[str, str, str, str]] = [
         "unknown key; did you mean 'notes'?",
         "variant.note",
     ),
-    ("no map", wrong('map = "standard"\n', ""), "a text 'map' is missing", "variant.map"),
+    ("no map", wrong('map = "standard"\n', ""), "a layer has no map, so it", "variant.setup"),
+    (
+        "a layer",
+        wrong('map = "standard"\nsetup = "usual"\n', ""),
+        "mine.toml' is a layer, which has no map; name what it is laid over first: standard+",
+        "variant.map",
+    ),
     ("no id", wrong('id = "mine"\n', ""), "a text 'id' is missing", "variant.id"),
     ("id a number", wrong('id = "mine"', "id = 5"), "a text 'id' is missing", "variant.id"),
     (

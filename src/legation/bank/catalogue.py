@@ -15,11 +15,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from legation.bank.files import listed
+from legation.bank.files import find_text, listed
 from legation.bank.index import Entry, entries
+from legation.bank.variantfile import read_variant
 from legation.errors import VariantError
 
 __all__ = [
+    "LAYER",
     "MAP_ONLY",
     "NO_MAP",
     "NO_MODULE",
@@ -42,6 +44,8 @@ NO_MAP = "rules known, map not found"
 UNKNOWN = "not found"
 MAP_ONLY = "map only"
 """A map outside the catalogue that needs more than the standard rules."""
+LAYER = "layer"
+"""Rules that are laid over a variant or a map, and no variant by themselves."""
 STATUSES = (PLAYABLE, NO_MODULE, NO_MAP, UNKNOWN)
 """What the catalogue says of a variant."""
 
@@ -126,8 +130,14 @@ def listings() -> tuple[Listing, ...]:
     for entry in entries():
         found.setdefault(entry.id, _of_map(entry))
     for name in listed("variants"):
-        found.setdefault(name, Listing(name, name, PLAYABLE))
+        found.setdefault(name, Listing(name, _title("variants", name), PLAYABLE))
+    for name in listed("layers"):
+        found.setdefault(name, Listing(name, _title("layers", name), LAYER))
     return tuple(found[name] for name in sorted(found))
+
+
+def _title(folder: str, name: str) -> str:
+    return read_variant(*find_text(folder, name)).name
 
 
 def _of_map(entry: Entry) -> Listing:

@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 import re
-import tomllib
 
-from legation.bank.files import find_text, ships
-from legation.bank.variants import load_board, load_variant
+from legation.bank.files import find_text, has
+from legation.bank.variantfile import read_variant
+from legation.bank.variants import check_layer, load_board, load_variant
 from legation.board.checks import Finding, check
 from legation.errors import LegationError, MapError, StackConflict, VariantError
 
-__all__ = ["check_file"]
+__all__ = ["FOLDERS", "check_file"]
+
+FOLDERS = ("maps", "variants", "layers")
+"""Where the files lie that can be checked."""
 
 _VARIANT = re.compile(r"^\s*(\[+\s*)?variant\s*[\]=]|^\s*\[+\s*rule\s*\]", re.MULTILINE)
 _TOML_LINE = re.compile(r"\(at line (\d+), ")
 _QUOTED = re.compile(r"'([^'\n]+)'")
 
 
-def check_file(name: str) -> list[Finding]:
+def check_file(name: str, folder: str = "") -> list[Finding]:
     """All findings about a file, errors first; a file that cannot be used is one error.
 
-    ``name`` is the path of a map or variant file (``.toml``), or the id of a map or variant of the
-    bank. What is wrong with the map of a variant is told with the variant. Never raises for what a
-    file says.
+    ``name`` is the path of a file (``.toml``), a composed name, or an id of the bank: a map's, else a
+    variant's, else a layer's, unless ``folder`` says which. A layer is laid over the standard game. What
+    is wrong with the map of a variant is told with the variant. Never raises for what a file says.
     """
     text = ""
     try:
-        folder = "maps" if ships("maps", name) else "variants"
+        if "+" in name and not name.endswith(".toml"):
+            load_variant(name)
+            return []
+        folder = folder or next((one for one in FOLDERS if has(one, name)), "variants")
         text, file = find_text(folder, name)
-        if _VARIANT.search(text):
+        if _VARIANT.search(text) or folder == "layers":
+            found = read_variant(text, file)
+            if not found.map:
+                check_layer(found)
+                return []
             variant = load_variant(name)
             # A map of the bank is not the business of who wrote the variant.
-            own_map = str(tomllib.loads(text)["variant"]["map"]).endswith(".toml")
-            return check(variant.board.map) if own_map else []
+            return check(variant.board.map) if found.map.endswith(".toml") else []
         return check(load_board(name).map)
     except (MapError, VariantError) as error:
         file = error.file or name

@@ -1,4 +1,4 @@
-"""Where maps, variants and sheets are: in this package, in installed ones, or in a file of the user's."""
+"""Where maps, variants, layers and sheets are: in this package, in installed ones, in files of users."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from legation.errors import VariantError
 
-__all__ = ["beside", "find_text", "has", "listed", "shipped", "ships"]
+__all__ = ["beside", "find_text", "has", "listed", "names_a_file", "shipped", "ships"]
 
 _GROUP = "legation.bank"
 _SHOWN = 5
@@ -42,7 +42,7 @@ def _named(folder: str, roots: Iterable[Traversable]) -> tuple[str, ...]:
 
 
 def listed(folder: str) -> tuple[str, ...]:
-    """The ids of the files in ``maps``, ``variants`` or ``sheets``, sorted."""
+    """The ids of the files in ``maps``, ``variants``, ``layers`` or ``sheets``, sorted."""
     return _named(folder, (_own(), *_outside()))
 
 
@@ -61,11 +61,16 @@ def has(folder: str, name: str) -> bool:
     if not _is_id(name):
         return False
     file = _file(folder, name)
-    return any((root / folder / file).is_file() for root in (_own(), *_outside()))
+    return ships(folder, name) or any((root / folder / file).is_file() for root in _outside())
 
 
 def _file(folder: str, name: str) -> str:
     return name + _SUFFIX.get(folder, ".toml")
+
+
+def names_a_file(name: str) -> bool:
+    """Whether the name of a variant makes us read a file of the user's, as base or as layer."""
+    return any(part.endswith(".toml") for part in name.split("+"))
 
 
 def _is_id(name: str) -> bool:
@@ -89,10 +94,15 @@ def find_text(folder: str, name: str) -> tuple[str, str]:
         item = root / folder / file
         if item.is_file():
             return item.read_text(encoding="utf-8"), file
-    known = sorted({*listed("maps"), *listed(folder)})  # a map may be a variant, too
-    near = difflib.get_close_matches(name, known, 3)
-    some = ", ".join(listed(folder)[:_SHOWN])
-    hint = f"; did you mean {' or '.join(near)}?" if near else f"; there are {some} and more"
+    here = listed(folder)
+    known = {
+        *here,
+        *(listed("maps") if folder == "variants" else ()),
+    }  # a map may be a variant, too
+    near = difflib.get_close_matches(name, sorted(known), 3)
+    more = " and more" if len(known) > _SHOWN or folder == "variants" else ""
+    some = f"there are {', '.join(here[:_SHOWN])}{more}" if here else "there is none"
+    hint = f"; did you mean {' or '.join(near)}?" if near else f"; {some}"
     raise VariantError(f"there is no {folder.removesuffix('s')} {name!r}{hint}")
 
 

@@ -7,11 +7,11 @@ names its sheet in ``variant.sheet``; a sheet of the variant's own id needs no n
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 
-from legation.bank.files import find_text, has, listed, shipped
-from legation.errors import VariantError
+from legation.bank.files import beside, find_text, has, listed, shipped
+from legation.bank.layers import MOST_LAYERS, split
+from legation.bank.variantfile import read_variant
 
 __all__ = ["Sheet", "SheetRule", "load_sheet", "read_sheet", "sheets", "sheets_of"]
 
@@ -58,31 +58,31 @@ def load_sheet(name: str) -> Sheet | None:
 
 
 def sheets_of(name: str) -> tuple[Sheet, ...]:
-    """The sheets of a variant by its name: of each part of it (``youngstown+catspaw``), in order.
+    """The sheets of a variant by its name: of each of its parts and their layers, in order.
 
-    Raises ``VariantError`` for a variant file that cannot be read or names a sheet that is not there.
+    Raises ``VariantError`` for a variant file that cannot be read.
     """
     found: dict[str, Sheet] = {}
-    for part in name.split("+"):
-        for wanted in _wanted(part):
+    for part in split(name):
+        for wanted in _wanted(part, 0):
             sheet = load_sheet(wanted)
             if sheet is not None:
                 found.setdefault(sheet.id, sheet)
     return tuple(found.values())
 
 
-def _wanted(part: str) -> tuple[str, ...]:
-    """The sheets that a variant file names, or that of its own id."""
-    if not part.endswith(".toml") and not has("variants", part):
-        return (part,)
-    text, file = find_text("variants", part)
-    try:
-        head = tomllib.loads(text).get("variant", {})
-    except (ValueError, RecursionError) as error:
-        raise VariantError(f"not valid TOML: {error}", file=file) from None
-    own = str(head.get("id", part)) if isinstance(head, dict) else part
-    named = head.get("sheet") if isinstance(head, dict) else None
-    return (str(named), own) if named else (own,)
+def _wanted(part: str, depth: int) -> list[str]:
+    """The sheets that a variant file or layer names, or that of its own id; then those of its layers."""
+    found: list[str] = [] if part.endswith(".toml") else [part]
+    folders = [folder for folder in ("variants", "layers") if has(folder, part)]
+    for folder in ["variants"] if part.endswith(".toml") else folders:
+        file = read_variant(*find_text(folder, part))
+        found += [file.sheet, file.id] if file.sheet else [file.id]
+        for layer in file.layers if depth < MOST_LAYERS else ():
+            place = beside(layer, file.file) if layer.endswith(".toml") else layer
+            if place != part:
+                found += _wanted(place, depth + 1)
+    return found
 
 
 def sheets(*, own: bool = False) -> tuple[Sheet, ...]:

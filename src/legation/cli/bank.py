@@ -11,8 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
 from legation.bank import listed
-from legation.bank.catalogue import MAP_ONLY, STATUSES, Listing, listings, named, searched
-from legation.bank.checking import check_file
+from legation.bank.catalogue import LAYER, MAP_ONLY, STATUSES, Listing, listings, named, searched
+from legation.bank.checking import FOLDERS, check_file
 from legation.bank.rulesheets import sheets_of
 from legation.board.checks import Finding
 from legation.cli.bank_pages import entry_facts, show_entry, show_sheets
@@ -27,7 +27,7 @@ bank = typer.Typer(
 )
 
 _WORDS = dict(zip(("playable", "rules", "no-map", "unknown"), STATUSES, strict=True))
-_WORDS["map-only"] = MAP_ONLY
+_WORDS |= {"map-only": MAP_ONLY, "layer": LAYER}
 
 
 @bank.command("list")
@@ -115,12 +115,16 @@ def search(
 def check(
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FILE]...", help="Map or variant files, or ids; all if left out."),
+        typer.Argument(
+            metavar="[FILE]...", help="Map, variant or layer files, or ids; all if left out."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Check map and variant files. Ends with 1 when one has an error; hints do not count."""
-    names = files or [*listed("maps"), *(n for n in listed("variants") if n not in listed("maps"))]
+    names = [(name, "") for name in files or ()]
+    if not files:
+        names += [(name, folder) for folder in FOLDERS for name in listed(folder)]
     if not names:
         fail("there is nothing to check")
     found: list[Finding] = []
@@ -128,8 +132,8 @@ def check(
     quiet = len(names) == 1 or not sys.stderr.isatty()
     with Progress(*columns, console=errors(), transient=True, disable=quiet) as progress:
         task = progress.add_task("checking", total=len(names))
-        for name in names:
-            found += check_file(name)
+        for name, folder in names:
+            found += check_file(name, folder)
             progress.advance(task)
     if as_json:
         print_json([asdict(one) for one in found], indent=2)
@@ -173,8 +177,10 @@ def _rows(found: list[Listing], *, as_json: bool) -> None:
         return
     screen = output()
     room = max((len(entry.id) for entry in found), default=0)
+    layers = listed("layers")
     for entry in found:
         counts = ((entry.players, "players"), (entry.centres, "centres"))
         what = [f"{number} {word}" for number, word in counts if number is not None]
-        words = ", ".join([entry.name, *what, entry.status])
+        also = ["layer"] if entry.id in layers and entry.status != LAYER else []
+        words = ", ".join([entry.name, *what, entry.status, *also])
         screen.print(Text.assemble((f"{entry.id:{room}}", "command"), f"  {words}"))

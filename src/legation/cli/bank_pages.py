@@ -8,7 +8,7 @@ from typing import Any
 from rich.markdown import Markdown
 from rich.text import Text
 
-from legation.bank import load_board, load_variant
+from legation.bank import listed, load_board, load_variant
 from legation.bank.catalogue import PLAYABLE, UNKNOWN, Listing, modules
 from legation.bank.rulesheets import Sheet, sheets_of
 from legation.board.board import Board
@@ -85,11 +85,13 @@ def _map_facts(board: Board, setup: SetupInfo | None) -> dict[str, Any]:
 def show_entry(entry: Listing, *, rules: bool) -> None:
     """Print what is known of a variant; with ``rules`` also the rules it needs."""
     screen = output()
+    is_layer = entry.id in listed("layers")
     made, setup = _board(entry) if entry.map else (None, None)
     pages = Pages(screen, load_variant("standard"))
     pages.heading(entry.name, entry.id)
     facts = {
         "status": entry.status,
+        "layer": f"legation new BASE+{entry.id} lays it over a variant or map" * is_layer,
         "known as": ", ".join(entry.also),
         **_counts(entry, made, setup),
     }

@@ -21,7 +21,11 @@ __all__ = ["new"]
 
 def new(
     variant: Annotated[
-        str, typer.Argument(metavar="VARIANT", help="Variant id, or the path of a variant file.")
+        str,
+        typer.Argument(
+            metavar="VARIANT",
+            help="Variant id or path; +LAYER adds rules.",
+        ),
     ] = "standard",
     target: Annotated[
         str | None,

@@ -24,13 +24,15 @@ Settings = Annotated[
         "--set",
         "-s",
         metavar="KEY=VALUE",
-        help="Set a switch of the rules; may be given several times.",
+        help="Set a switch: RULE.SWITCH=VALUE, or SWITCH=VALUE where one rule has it.",
     ),
 ]
 VariantName = Annotated[
     str | None,
     typer.Option(
-        "--variant", metavar="ID", help="Variant of the bank, or the path of a variant file."
+        "--variant",
+        metavar="ID",
+        help="Variant id or path of a variant file; +LAYER adds rules.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON instead of text.")]

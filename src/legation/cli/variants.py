@@ -10,6 +10,7 @@ from rich.text import Text
 
 from legation.bank import listed, load_variant
 from legation.bank.index import Entry, entries
+from legation.bank.layers import load_layer
 from legation.cli.options import Edition, Json, Settings, settings_of
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
@@ -29,7 +30,8 @@ def variants(
 ) -> None:
     """List what can be played; of one variant, its powers, its start and its switches.
 
-    VARIANT is an id of the list, or the path of a variant file, which is checked on the way.
+    VARIANT is an id of the list, or the path of a variant file, which is checked on the way; layers may be
+    laid over it, as in youngstown+catspaw.
     """
     if name is not None:
         variant = load_variant(name, edition=edition, settings=settings_of(switches))
@@ -43,8 +45,12 @@ def variants(
         if not entry.lacks:
             found.setdefault(entry.id, _entry(entry))
     heads = [found[name] for name in sorted(found)]
+    layers = [
+        {"id": entry.id, "name": entry.name, "layer": True}
+        for entry in map(load_layer, listed("layers"))
+    ]
     if as_json:
-        print_json(heads, indent=2)
+        print_json([*heads, *layers], indent=2)
         return
     screen = output()
     room = max(map(len, found))
@@ -53,6 +59,10 @@ def variants(
         screen.print(
             Text.assemble((f"{head['id']:{room}}", "command"), f"  {head['name']}, {what}")
         )
+    if layers:
+        screen.print(Text("\nLayers, to be laid over these: legation new BASE+LAYER", "quiet"))
+    for layer in layers:
+        screen.print(Text.assemble((f"{layer['id']:{room}}", "command"), f"  {layer['name']}"))
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

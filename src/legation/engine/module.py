@@ -24,7 +24,8 @@ class Module:
     """One rule module. ``hooks(settings)`` gives its functions by hook name.
 
     ``settings`` is a frozen dataclass whose fields are the module's switches with their defaults.
-    ``reads`` names other modules whose slots it may look at; ``needs`` modules that must be there.
+    ``reads`` names other modules whose slots it may look at; ``needs`` modules that must be there;
+    ``clashes`` those that cannot be there, each with the reason in words.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Module:
     reads: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     sheet: str = ""
+    clashes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,10 @@ def compose(modules: Iterable[tuple[Module, Any]]) -> Rules:
         for other in module.needs:
             if other not in names:
                 raise StackConflict("", (module.name,), f"module {module.name!r} needs {other!r}")
+        for other, reason in module.clashes:
+            if other in names:
+                what = f"{module.name!r} and {other!r} do not go together: {reason}"
+                raise StackConflict("", (module.name, other), what)
     _no_circle({module.name: module.reads for module, _ in listed})
     rules = Rules(listed)
     for name, equation in rules.equations.items():

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from legation.bank import load_variant
+from legation.bank.files import names_a_file
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.errors import Deadlock, LegationError
@@ -91,7 +92,7 @@ class PhaseJudge:
             raise PhaseError(BAD_TYPE, "expected a text", at=key)
         if name not in self._variants:
             # A line may choose among the variants there are, not make us read files.
-            if name.endswith(".toml"):
+            if names_a_file(name):
                 raise PhaseError(
                     "unknown_variant", f"{name!r} is a file, not the id of a variant", at=key
                 )

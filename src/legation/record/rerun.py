@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from legation.bank import load_partly, load_variant
+from legation.bank.files import names_a_file
 from legation.engine.variant import Variant
 from legation.errors import RecordError, VariantError
 from legation.notation.names import NameTable, name_table
@@ -249,7 +250,7 @@ def _variant(
 
     And what its map needs besides, where that may be left out.
     """
-    if logged.form != "record" and logged.variant.endswith(".toml"):
+    if logged.form != "record" and names_a_file(logged.variant):
         # A file of another program may name a map, not make us read files.
         raise RecordError(f"the game's map {logged.variant!r} is a file, not the id of a variant")
     chosen = {**logged.settings, **settings}
@@ -268,8 +269,12 @@ def _variant(
         other = [need for need in missing if need not in fine]
         if other:
             raise VariantError(f"it needs {', '.join(other)}")
-    if variant.setup.win and "win" not in chosen and _goes_on(logged, variant.setup.win):
-        chosen["win"] = len(variant.board.centres) + 1  # nobody wins
+    if (
+        variant.setup.win
+        and not {"win", "standard.win"} & set(chosen)
+        and _goes_on(logged, variant.setup.win)
+    ):
+        chosen["standard.win"] = len(variant.board.centres) + 1  # nobody wins
         if partly:
             return load_partly(logged.variant, edition=edition, settings=chosen)
         variant = load_variant(logged.variant, edition=edition, settings=chosen)
