@@ -32,7 +32,7 @@ from legation.errors import MapError
 from legation.values.calendar import Phase
 from legation.values.geography import Kind, Place
 
-__all__ = ["read_facts"]
+__all__ = ["facts_map", "read_facts"]
 
 _DESIGNER = re.compile(r"(?:^|; )designer: (.*?)\.?(?=; |$)")
 _SILENT = (
@@ -62,18 +62,29 @@ _ALIAS = re.compile(r"[\w .'&-]+")
 def read_facts(
     text: str, *, file: str = "<text>", rename: Mapping[Place, Place] | None = None
 ) -> MapFile:
-    """The map that a facts file describes.
+    """The map that a facts file describes, as ``facts_map`` makes it.
 
-    ``rename`` gives provinces and places other ids. The result is as the file says and not yet
-    checked: write it with ``map_text`` and read that with ``parse_map``. Raises ``MapError`` for
-    what is no facts file.
+    Raises ``MapError`` for what is no facts file.
     """
     try:
         data = json.loads(text)
-        return _Reader(data, rename or {}, file).map()
     except (ValueError, RecursionError) as error:
         raise MapError(f"not a facts file in JSON: {error}", file=file) from None
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
+    return facts_map(data, file=file, rename=rename)
+
+
+def facts_map(
+    data: Mapping[str, Any], *, file: str = "<text>", rename: Mapping[Place, Place] | None = None
+) -> MapFile:
+    """The map that facts describe.
+
+    ``rename`` gives provinces and places other ids. The result is as the facts say and not yet
+    checked: write it with ``map_text`` and read that with ``parse_map``. Raises ``MapError`` for
+    what has not the form of facts.
+    """
+    try:
+        return _Reader(data, rename or {}, file).map()
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         what = f"the facts are not in the form that is read here ({error!r:.80})"
         raise MapError(what, file=file) from None
 

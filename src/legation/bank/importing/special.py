@@ -70,7 +70,8 @@ def read_special(
     flags = {e.get("flag", "")[:7] for e in entries if e["type"] == "default_flag" and e.get("set")}
     types = frozenset(entry["type"] for entry in entries)
     empty = not any(p["units"] for p in data["powers"])
-    made = Special(place, powers, letters, not judge or "duality" in flags, types, empty)
+    chosen = judge or data.get("duality") is False
+    made = Special(place, powers, letters, not chosen or "duality" in flags, types, empty)
     for entry in entries:
         _READERS.get(entry["type"], _unknown)(made, entry)
     return made
@@ -252,8 +253,16 @@ def _note(made: Special, entry: Entry) -> None:
 
 def _needs_centres(made: Special, entry: Entry) -> None:
     a, b = sorted((made.place(entry["from"]), made.place(entry["to"])))
-    link = LinkInfo(a, b, ("fleet",), owner=tuple(map(made.place, entry["centres"])))
-    made.links.append(lambda links: links.update({("fleet", a, b): link}))
+    kind: Kind = entry.get("unit", "fleet")
+    link = LinkInfo(a, b, (kind,), owner=tuple(map(made.place, entry["centres"])))
+    made.links.append(lambda links: links.update({(kind, a, b): link}))
+
+
+def _for_powers(made: Special, entry: Entry) -> None:
+    a, b = sorted((made.place(entry["from"]), made.place(entry["to"])))
+    kind: Kind = entry["unit"]
+    link = LinkInfo(a, b, (kind,), powers=tuple(made.powers[name] for name in entry["powers"]))
+    made.links.append(lambda links: links.update({(kind, a, b): link}))
 
 
 def _one_way(made: Special, entry: Entry) -> None:
@@ -288,6 +297,13 @@ def _changed(a: Place, b: Place, kinds: Iterable[Kind], **facts: Any) -> Callabl
 def _weak(made: Special, entry: Entry) -> None:
     a, b = made.place(entry["from"]), made.place(entry["to"])
     made.links.append(_changed(a, b, ("army",), lost_supports=1, support=False))
+
+
+def _half(made: Special, entry: Entry) -> None:
+    """A border over which a unit counts for a half."""
+    a, b = made.place(entry["from"]), made.place(entry["to"])
+    made.need("half-strength borders")
+    made.links.append(_changed(a, b, ("army", "fleet"), strength=Fraction(1, 2)))
 
 
 def _conduit(made: Special, entry: Entry) -> None:
@@ -333,9 +349,11 @@ _READERS: dict[str, Callable[[Special, Entry], None]] = {
     "conversion_note": _strait,
     "convoyable_coast": _convoyable,
     "default_flag": _flag,
+    "edge_for_powers": _for_powers,
     "edge_needs_centres": _needs_centres,
     "famine_table": _dice_table,
     "gateway": _gateway,
+    "half_strength": _half,
     "inactive_power": _inactive,
     "league": _league,
     "no_borders": _silent,
