@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
-from legation.testing.drawing import draw_orders
+from legation.testing.drawing import Mood, draw_orders
 from legation.values.orders import Build, Order, Waive
 from legation.values.state import State
 from legation.values.units import Unit
@@ -32,7 +32,7 @@ def options(variant: Variant, state: State, power: str, unit: Unit | None) -> li
 def random_orders(rng: random.Random, variant: Variant, state: State) -> Sheets:
     """Orders for a phase of any kind; some units are given none, some powers waive without need."""
     powers = variant.board.powers
-    sheets = draw_orders(rng, Scene(variant, state), dict.fromkeys(powers, 0.97))
+    sheets = draw_orders(rng, Scene(variant, state), Mood(dict.fromkeys(powers, 0.97)))
     if state.phase.kind == "adjustment":
         for power in powers:
             if rng.random() < 0.1:

@@ -79,8 +79,8 @@ def load_partly(
     """A variant as far as the rules there are can play it, and what its game needs besides.
 
     That is ``load_variant`` and nothing where the rules are enough. Otherwise it is good to judge
-    single phases of a recorded game; units of nobody are those of a power ``neutral`` there. Raises as
-    ``load_variant`` does.
+    single phases of a recorded game; units of nobody are those of a power ``neutral`` there, and units
+    of kinds that the rules do not know are left out of the set-up. Raises as ``load_variant`` does.
     """
     implied = ships("maps", name) and not ships("variants", name)
     missing = lacks(load_board(name)) if implied else ()
@@ -88,6 +88,13 @@ def load_partly(
         return load_variant(name, edition=edition, settings=settings), ()
     file = read_variant(*implied_text(name, load_board(name), partly=True))
     variant = _composed((file,), (file,), _changes(edition, settings), partly=True)
+    board = variant.board
+    known = tuple(
+        (power, kind, place)
+        for power, kind, place in variant.setup.units
+        if kind in board.reach and board.stands[kind] >> board.index[place] & 1
+    )
+    variant = replace(variant, setup=replace(variant.setup, units=known))
     if variant.setup.neutral:
         variant = replace(variant, board=compile_board(variant.board.map, (_NOBODY,)))
     return variant, missing

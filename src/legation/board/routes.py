@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from legation.board.board import Board, bits
 
-__all__ = ["on_minimal_route", "on_simple_path", "reachable", "route_exists"]
+__all__ = ["on_minimal_route", "on_simple_path", "reachable", "route_exists", "shortest_route"]
 
 
 def reachable(board: Board, start: int, fleets: int) -> int:
@@ -42,6 +42,36 @@ def route_exists(board: Board, start: int, goal: int, fleets: int) -> bool:
             return True
         front = near & free
     return False
+
+
+def shortest_route(board: Board, start: int, goal: int, fleets: int) -> tuple[int, ...]:
+    """The fleets of a shortest route, from ``start`` to ``goal`` in their order; empty without one."""
+    if start == goal or not board.land >> goal & 1:
+        return ()
+    touch = board.touch["fleet"]
+    free = fleets & board.sea & ~(1 << start | 1 << goal)
+    came: dict[int, int] = {}
+    front = [start]
+    while front:
+        following: list[int] = []
+        for last in front:
+            for fleet in bits(touch[last] & free):
+                free &= ~(1 << fleet)
+                came[fleet] = last
+                if touch[fleet] >> goal & 1:
+                    return _back(came, fleet)
+                following.append(fleet)
+        front = following
+    return ()
+
+
+def _back(came: dict[int, int], last: int) -> tuple[int, ...]:
+    """The way that led to a space, without its beginning."""
+    way = []
+    while last in came:
+        way.append(last)
+        last = came[last]
+    return tuple(reversed(way))
 
 
 def on_simple_path(board: Board, start: int, goal: int, fleets: int, fleet_space: int) -> bool:

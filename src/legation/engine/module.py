@@ -14,7 +14,9 @@ from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
 
 if TYPE_CHECKING:
+    from legation.board.board import Board
     from legation.engine.scene import Scene
+    from legation.engine.stack import Rules
 
 __all__ = ["Election", "Module", "Slot", "Verb", "Verdict"]
 
@@ -26,6 +28,9 @@ class Module:
     ``settings`` is a frozen dataclass whose fields are the module's switches with their defaults.
     ``reads`` names other modules whose slots it may look at; ``needs`` modules that must be there;
     ``clashes`` those that cannot be there, each with the reason in words.
+    ``silent(rules, board)`` names the module's reason codes that this stack on this board never gives,
+    each with why not, and as ``"verb NAME"`` verbs that nobody can ever order there. Random play wants
+    all others to occur, and none of these.
     """
 
     name: str
@@ -36,6 +41,7 @@ class Module:
     needs: tuple[str, ...] = ()
     sheet: str = ""
     clashes: tuple[tuple[str, str], ...] = ()
+    silent: Callable[[Rules, Board], Mapping[str, str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ class Rules:
                 if hook not in HOOKS:
                     raise VariantError(f"module {module.name!r} uses an unknown hook {hook!r}")
                 parts[hook].append((module.name, given))
+        self.users = {hook: tuple(name for name, _ in given) for hook, given in parts.items()}
+        """Hook -> the modules that use it, in the order of the stack."""
         self._time_and_writing(parts)
         self._judging(parts)
         self._consequences(parts)

@@ -7,12 +7,13 @@ import inspect
 import sys
 from functools import cache
 
+from legation.board.board import Board
 from legation.engine.stack import Rules
 from legation.notation.explain import REASONS
 
-__all__ = ["codes_of", "verbs_of"]
+__all__ = ["codes_of", "silent_of", "verbs_of"]
 
-_ENGINE = "legation.engine.turn"
+_ENGINE = ("legation.engine.turn", "legation.engine.stack")
 
 
 def verbs_of(rules: Rules) -> tuple[str, ...]:
@@ -23,14 +24,39 @@ def verbs_of(rules: Rules) -> tuple[str, ...]:
 def codes_of(rules: Rules) -> tuple[str, ...]:
     """The reason codes that the rules of a stack can give, whatever their switches.
 
-    They are the registered codes that stand in the source of its modules, and of the engine. A code
-    that only another edition gives is among them.
+    They are the registered codes that stand in the source of its modules, and of the engine. Those
+    that these switches or this map never give are among them; ``silent_of`` tells which.
     """
-    found = set(_codes_in(_ENGINE))
+    found = {code for name in _ENGINE for code in _codes_in(name)}
     for module in rules.modules:
         for name in _files(module.hooks.__module__):
             found |= _codes_in(name)
     return tuple(sorted(found))
+
+
+def silent_of(rules: Rules, board: Board) -> dict[str, str]:
+    """The codes that a stack never gives on a board, and as ``"verb NAME"`` verbs nobody can order.
+
+    Each with the reason. Modules tell by ``Module.silent``; what the engine itself says is known here.
+    """
+    found = {
+        "unknown_verb": "the reader refuses a line with an order that the rules do not have",
+    }
+    if rules.may_write is None:
+        found["not_your_power"] = "whoever holds a power writes as the power"
+    if rules.users.get("removal"):
+        found["removed_by_place"] = "a module says which units are removed"
+    links = board.links.values()
+    if not any(link.seasons for link in links):
+        found["closed_season"] = "no way of the map is closed in a season"
+    if not any(link.powers or link.owner for link in links):
+        found["closed_to_power"] = "no way of the map is closed to a power"
+    if not any(link.gate for link in links):
+        found["gate_closed"] = "the map has no gates"
+    for module in rules.modules:
+        if module.silent is not None:
+            found |= module.silent(rules, board)
+    return found
 
 
 def _files(name: str) -> list[str]:

@@ -1,46 +1,57 @@
-"""Random orders that get in one another's way, drawn from what each verb lists as legal."""
+"""Random orders that get in one another's way, drawn from what each verb lists as legal.
+
+Nothing here knows the verbs of a variant: the orders of a phase are those that ``legal_orders`` lists.
+Only what makes a fight is told apart, by the classes of the standard orders: moves, what helps them
+(supports, convoys), retreats, builds and removals. Other verbs, and other kinds of phase, are drawn verb
+by verb, so that each of them occurs.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from legation.engine.scene import Scene
 from legation.engine.turn import balances
 from legation.record.options import legal_orders
-from legation.values.geography import Place, Power, province_of
-from legation.values.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Retreat,
-    Support,
-    Waive,
-)
-from legation.values.units import parts
+from legation.testing.fighting import Choices, Sheets, by_verb, draw_fight
+from legation.values.geography import Power, province_of
+from legation.values.orders import Build, Convoy, Disband, Move, Order, Retreat, Support, Waive
+from legation.values.state import Dislodged
 
-__all__ = ["careless", "draw_orders", "draw_zeal"]
+__all__ = ["Mood", "draw_mood", "draw_orders", "listed_orders"]
 
-Sheets = dict[Power, list[Order]]
-Choices = dict[Place, list[Order]]
-
-_USUAL = (Hold, Move, Support, Convoy)
+_ADJUSTING = (Build, Disband, Waive)
 
 
-def draw_zeal(rng: random.Random, powers: Iterable[Power]) -> dict[Power, float]:
-    """How likely each power is to order a unit at all.
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """How the powers of a game play.
 
-    In every other game some powers are lazy, so that others get ahead and games come to an end.
+    ``zeal``: how likely a power is to order a unit at all; 1 where it is not named. ``eager``: the
+    powers that go for the nearest centres they do not own, so that a game can be won.
     """
-    lazy = rng.random() < 0.5
-    return {power: rng.choice((1.0, 0.8, 0.4)) if lazy else 0.97 for power in powers}
+
+    zeal: Mapping[Power, float] = field(default_factory=dict)
+    eager: frozenset[Power] = frozenset()
 
 
-def draw_orders(rng: random.Random, scene: Scene, zeal: Mapping[Power, float]) -> Sheets:
-    """Legal orders of all powers for the open phase."""
+def draw_mood(rng: random.Random, powers: Iterable[Power]) -> Mood:
+    """All at war; or some lazy, so that others get ahead; or one that means to win among sleepers."""
+    listed = list(powers)
+    kind = rng.choice(("war", "war", "lazy", "conquest"))
+    if kind == "war" or not listed:
+        return Mood(dict.fromkeys(listed, 0.97))
+    if kind == "lazy":
+        return Mood({power: rng.choice((1.0, 0.8, 0.4)) for power in listed})
+    leader = rng.choice(listed)
+    zeal = {power: rng.choice((0.3, 0.0, 0.0)) for power in listed}
+    return Mood(zeal | {leader: 1.0}, frozenset({leader}))
+
+
+def listed_orders(scene: Scene) -> dict[Power, Choices]:
+    """The legal orders of the open phase by power and subject; powers with none are left out."""
     listed: dict[Power, Choices] = {}
     for power in scene.board.powers:
         choices: Choices = {}
@@ -48,103 +59,50 @@ def draw_orders(rng: random.Random, scene: Scene, zeal: Mapping[Power, float]) -
             choices.setdefault(order.subject, []).append(order)
         if choices:
             listed[power] = choices
-    kind = scene.state.phase.kind
-    if kind == "adjustment":
-        due = balances(scene)
-        return {power: _adjust(rng, choices, due[power]) for power, choices in listed.items()}
-    if kind == "retreat":
-        return {power: _flee(rng, choices) for power, choices in listed.items()}
-    return _fight(rng, scene, listed, zeal)
+    return listed
 
 
-def _fight(
+def draw_orders(
     rng: random.Random,
     scene: Scene,
-    listed: Mapping[Power, Choices],
-    zeal: Mapping[Power, float],
+    mood: Mood | None = None,
+    listed: Mapping[Power, Choices] | None = None,
 ) -> Sheets:
-    """Moves first, mostly into full provinces and to others' centres; then orders that match them."""
-    sheets: Sheets = {power: [] for power in listed}
-    wanted = _wanted(scene)
-    chosen: dict[Place, Move] = {}
-    units = [(power, place) for power, choices in listed.items() for place in choices]
-    rng.shuffle(units)
-    # Those that may carry others wait until it is known who wants to be carried.
-    units.sort(key=lambda one: any(isinstance(o, Convoy) for o in listed[one[0]][one[1]]))
-    helpers: list[tuple[Power, Place]] = []
-    for power, place in units:
-        if rng.random() >= zeal.get(power, 1.0):
-            continue
-        choices = listed[power][place]
-        own = [order for order in choices if not isinstance(order, _USUAL)]
-        carrying = [o for o in choices if isinstance(o, Convoy) and _matches(o, chosen)]
-        moves = [order for order in choices if isinstance(order, Move)]
-        if own and rng.random() < 0.25:
-            sheets[power].append(_by_verb(rng, own))
-        elif carrying and rng.random() < 0.6:
-            sheets[power].append(rng.choice(carrying))
-        elif moves and rng.random() < 0.55:
-            weights = [_pull(scene, power, move, wanted) for move in moves]
-            move = rng.choices(moves, weights)[0]
-            chosen[place] = move
-            sheets[power].append(move)
-        else:
-            helpers.append((power, place))
-    for power, place in helpers:
-        sheets[power].append(_help(rng, listed[power][place], chosen))
+    """Legal orders of all powers for the open phase. ``listed``: ``listed_orders(scene)``, if known."""
+    mood = mood or Mood()
+    if listed is None:
+        listed = listed_orders(scene)
+    verbs = scene.rules.verbs_in(scene.state.phase.kind)
+    if any(issubclass(order, (Move, Support, Convoy)) for order in verbs):
+        return draw_fight(rng, scene, listed, mood.zeal, mood.eager)
+    if any(issubclass(order, Retreat) for order in verbs):
+        return _flee(rng, scene, listed)
+    due = balances(scene) if any(issubclass(order, _ADJUSTING) for order in verbs) else {}
+    sheets = {power: _adjust(rng, choices, due.get(power, 0)) for power, choices in listed.items()}
+    for power, choices in listed.items():
+        sheets[power] += _others(rng, choices, mood.zeal.get(power, 1.0))
     return sheets
 
 
-def _wanted(scene: Scene) -> Mapping[str, Power | None]:
-    """The centres, with their owners."""
-    owners = dict(scene.state.owners)
-    return {centre: owners.get(centre) for centre in scene.board.centres}
-
-
-def _pull(scene: Scene, power: Power, move: Move, wanted: Mapping[str, Power | None]) -> int:
-    """How much a move is worth trying: full provinces, others' centres, convoys."""
-    goal = province_of(move.to)
-    there = scene.unit_at(goal)
-    hostile = there is not None and there.power != power
-    foreign = goal in wanted and wanted[goal] != power
-    return 2 * (there is None or hostile) + 1 + 4 * hostile + 6 * foreign + 2 * move.via
-
-
-def _matches(order: Order, moves: Mapping[Place, Move]) -> bool:
-    """Whether a support or convoy is for something that was ordered."""
-    if isinstance(order, Convoy):
-        move = moves.get(order.army)
-        return move is not None and move.to == order.to
-    if isinstance(order, Support):
-        move = moves.get(order.supported)
-        return (None if move is None else move.to) == order.to
-    return False
-
-
-def _help(rng: random.Random, choices: Sequence[Order], moves: Mapping[Place, Move]) -> Order:
-    """A support or convoy that matches a move, if there is one; else anything but a move."""
-    matching = [order for order in choices if _matches(order, moves)]
-    attacks = [o for o in matching if not isinstance(o, Support) or o.to is not None]
-    if matching and rng.random() < 0.9:
-        return rng.choice(attacks if attacks and rng.random() < 0.8 else matching)
-    still = [order for order in choices if not isinstance(order, Move)]
-    return _by_verb(rng, still or choices)
-
-
-def _by_verb(rng: random.Random, orders: Sequence[Order]) -> Order:
-    """One of the orders; every verb is as likely as every other one."""
-    verb = rng.choice(sorted({order.verb for order in orders}))
-    return rng.choice([order for order in orders if order.verb == verb])
-
-
-def _flee(rng: random.Random, choices: Choices) -> list[Order]:
-    """Mostly retreats, sometimes nothing at all."""
-    orders: list[Order] = []
-    for listed in choices.values():
-        going = [order for order in listed if isinstance(order, Retreat)]
-        if rng.random() < 0.9:
-            orders.append(rng.choice(going if going and rng.random() < 0.8 else listed))
-    return orders
+def _flee(rng: random.Random, scene: Scene, listed: Mapping[Power, Choices]) -> Sheets:
+    """Mostly retreats, often into one another; sometimes disbanding, or nothing at all."""
+    entries: dict[str, Dislodged] = {entry.unit.place: entry for entry in scene.state.dislodged}
+    goals: set[str] = set()
+    sheets: Sheets = {}
+    for power, choices in listed.items():
+        sheets[power] = []
+        for place, orders in choices.items():
+            if place in entries and rng.random() < 0.1:
+                continue
+            going = [order for order in orders if isinstance(order, Retreat)]
+            same = [order for order in going if province_of(order.to) in goals]
+            if same and rng.random() < 0.6:
+                going = same
+            order = rng.choice(going) if going and rng.random() < 0.8 else by_verb(rng, orders)
+            if isinstance(order, Retreat):
+                goals.add(province_of(order.to))
+            sheets[power].append(order)
+    return sheets
 
 
 def _adjust(rng: random.Random, choices: Choices, due: int) -> list[Order]:
@@ -152,44 +110,27 @@ def _adjust(rng: random.Random, choices: Choices, due: int) -> list[Order]:
     wanted = max(0, abs(due) + rng.choice((0, 0, 0, 0, 0, -1, 1)))
     by_site: dict[str, list[Order]] = {}
     for place, orders in choices.items():
-        if place:
-            by_site.setdefault(province_of(place), []).extend(orders)
+        fitting = [order for order in orders if isinstance(order, (Build, Disband))]
+        if place and fitting:
+            by_site.setdefault(province_of(place), []).extend(fitting)
     sites = list(by_site)
     rng.shuffle(sites)
-    made = [rng.choice(by_site[site]) for site in sites[:wanted]]
-    waives = choices.get("", [])
+    made = [by_verb(rng, by_site[site]) for site in sites[:wanted]]
+    waives = [order for order in choices.get("", []) if isinstance(order, Waive)]
     if waives and (len(made) < wanted or rng.random() < 0.1):
         made.append(rng.choice(waives))
     return made
 
 
-def careless(rng: random.Random, scene: Scene, power: Power) -> Order:
-    """An order such as players write by mistake; it may be legal by chance."""
-    places, state = scene.board.places, scene.state
-    units = [*state.units, *(entry.unit for entry in state.dislodged)]
-    if state.dislodged and rng.random() < 0.8:
-        units = [entry.unit for entry in state.dislodged]
-    own = [unit.place for unit in units if unit.power == power]
-    unit = rng.choice(own) if own and rng.random() < 0.8 else rng.choice(places)
-    other = rng.choice(units).place if units and rng.random() < 0.8 else rng.choice(places)
-    to = rng.choice(places)
-    homes = scene.board.homes.get(power, ())
-    site = rng.choice(homes) if homes and rng.random() < 0.6 else to
-    kinds = list(scene.board.reach)
-    if rng.random() < 0.5:
-        near = scene.board.adjacent(unit, rng.choice(kinds))
-        to = rng.choice(near) if near else unit
-    made: list[Order] = [
-        Hold(unit),
-        Move(unit, to),
-        Support(unit, other),
-        Support(unit, other, to),
-        Convoy(unit, other, to),
-        Retreat(unit, to),
-        Disband(unit),
-        Build(site, parts(rng.choice(kinds))),
-        Waive(),
-    ]
-    known = [order for order in made if type(order) in scene.rules.verbs]
-    fitting = [o for o in known if state.phase.kind in scene.rules.verbs[type(o)].phases]
-    return rng.choice(fitting if fitting and rng.random() < 0.9 else known or made)
+def _others(rng: random.Random, choices: Choices, zeal: float) -> list[Order]:
+    """Orders of a module's own verbs: for some subjects one each; of a power's own orders, a few."""
+    made: list[Order] = []
+    for place, orders in choices.items():
+        own = [order for order in orders if not isinstance(order, (*_ADJUSTING, Retreat))]
+        if not own or rng.random() >= max(0.5 * zeal, 0.1):
+            continue
+        for _ in range(1 if place else rng.choice((1, 1, 2, 3))):
+            order = by_verb(rng, own)
+            if order not in made:
+                made.append(order)
+    return made

@@ -11,29 +11,35 @@ The games are drawn from a seed: the same seed gives the same games on every mac
 
 from __future__ import annotations
 
+import contextlib
 import random
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from multiprocessing import get_context
 
 from legation.bank import listed
 from legation.bank.index import entries
+from legation.bank.variants import load_partly
 from legation.engine.scene import Scene
+from legation.engine.turn import Turn
 from legation.engine.variant import Variant
 from legation.errors import LegationError
 from legation.notation.position import write_position
 from legation.record import Game
 from legation.record.desk import Reply
 from legation.record.digest import digest
-from legation.testing.coverage import codes_of, verbs_of
-from legation.testing.drawing import careless, draw_orders, draw_zeal
+from legation.testing.coverage import codes_of, silent_of, verbs_of
+from legation.testing.drawing import Mood, draw_mood, draw_orders, listed_orders
 from legation.testing.invariants import INVARIANTS, Seen, broken
+from legation.testing.report import Report, Violation
+from legation.testing.slips import slip
+from legation.values.changes import UnitGone, UnitMade
 from legation.values.geography import Power
 from legation.values.orders import Order
 from legation.values.state import State
 
-__all__ = ["CHECKS", "Report", "Violation", "playable", "soak"]
+__all__ = ["CHECKS", "Plan", "Report", "Violation", "everything", "playable", "soak"]
 
 CHECKS: tuple[str, ...] = (
     *INVARIANTS,
@@ -42,96 +48,78 @@ CHECKS: tuple[str, ...] = (
     "the game goes on",
     "the record replays",
     "same seed, same game",
+    "what cannot occur does not",
+    "games are not idle",
 )
 """The names of all invariants."""
 
-_CARELESS = 0.1
-"""How often a power writes an order by mistake, each phase."""
+_SLIPS = 0.5
+"""How often a power writes a line by mistake, each phase."""
+
+_SLIPS_OF_BEATEN = 3
+"""Lines that a power with dislodged units writes by mistake: there are few such phases."""
+
+_IDLE_YEARS = 6
+"""A game of so many years in which nobody built or removed, and which nobody won, proves nothing."""
+
+_SLEEPY_YEARS = 3
+"""When nothing came of the lazy powers in so many years, all wake up."""
 
 _PHASES_A_YEAR = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One thing that must never happen, with what reproduces it.
-
-    ``position`` is the code of the position in which ``orders`` (texts by power) were written. Game
-    ``game`` of ``seed`` comes to it again.
-    """
-
-    variant: str
-    seed: int
-    game: int
-    phase: str
-    invariant: str
-    what: str
-    position: str
-    orders: dict[Power, tuple[str, ...]]
-
-    def __str__(self) -> str:
-        return (
-            f"{self.variant}, seed {self.seed}, game {self.game}, {self.phase}: "
-            f"{self.invariant}: {self.what}"
-        )
-
-
-@dataclass(slots=True)
-class Report:
-    """What some games came to.
-
-    ``ends`` counts games by how they ended: the kind of an outcome, or ``"years"`` for those that
-    were stopped. ``phases`` counts by kind of phase, ``verbs`` the orders that went to the judge,
-    ``codes`` the reasons of rulings. ``verbs_there`` and ``codes_there`` are what the rules have.
-    ``adjusted`` counts games in which somebody built or removed; ``idle`` names the others, which
-    prove little.
-    """
-
-    games: int = 0
-    adjusted: int = 0
-    idle: list[str] = field(default_factory=list)
-    ends: Counter[str] = field(default_factory=Counter)
-    phases: Counter[str] = field(default_factory=Counter)
-    verbs: Counter[str] = field(default_factory=Counter)
-    codes: Counter[str] = field(default_factory=Counter)
-    verbs_there: set[str] = field(default_factory=set)
-    codes_there: set[str] = field(default_factory=set)
-    violations: list[Violation] = field(default_factory=list)
-
-    @property
-    def missing_verbs(self) -> list[str]:
-        """The verbs that nobody ordered."""
-        return sorted(verb for verb in self.verbs_there if not self.verbs[verb])
-
-    @property
-    def missing_codes(self) -> list[str]:
-        """The reasons that never occurred."""
-        return sorted(code for code in self.codes_there if not self.codes[code])
-
-    def table(self) -> dict[str, Any]:
-        """All of it as plain values."""
-        return {
-            "games": self.games,
-            "adjusted": self.adjusted,
-            "idle": list(self.idle),
-            "ends": dict(sorted(self.ends.items())),
-            "phases": dict(sorted(self.phases.items())),
-            "verbs": {verb: self.verbs[verb] for verb in sorted(self.verbs_there | {*self.verbs})},
-            "codes": {code: self.codes[code] for code in sorted(self.codes_there | {*self.codes})},
-            "not_covered": [*self.missing_verbs, *self.missing_codes],
-            "violations": [violation_facts(one) for one in self.violations],
-        }
-
-
-def violation_facts(one: Violation) -> dict[str, Any]:
-    """A violation as plain values."""
-    names = ("variant", "seed", "game", "phase", "invariant", "what", "position")
-    facts: dict[str, Any] = {name: getattr(one, name) for name in names}
-    return facts | {"orders": {power: list(lines) for power, lines in one.orders.items()}}
 
 
 def playable() -> tuple[str, ...]:
     """The ids of all variants of the bank that can be played, sorted."""
     return tuple(sorted({*listed("variants"), *(e.id for e in entries() if not e.lacks)}))
+
+
+def everything() -> tuple[str, ...]:
+    """The ids of all variants and maps of the bank, sorted; some play only as far as the rules go."""
+    return tuple(sorted({*listed("variants"), *listed("maps")}))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the games of some variants of the bank are to be played."""
+
+    games: int = 1
+    seed: int = 1
+    years: int = 10
+    edition: str | None = None
+    settings: Mapping[str, object] = field(default_factory=dict)
+
+    def play(self, name: str) -> Report:
+        """The games of one name of the bank, or of the path of a variant file.
+
+        A map whose rules are not all there is played by those that are; ``partly`` of the report says
+        so. Raises as ``load_variant`` does for what cannot be loaded.
+        """
+        report = Report()
+        for _ in self._played(name, report):
+            pass
+        return report
+
+    def _played(self, name: str, report: Report) -> Iterator[int]:
+        variant, missing = load_partly(name, edition=self.edition, settings=self.settings)
+        if missing:
+            report.partly[variant.id] = missing
+        yield from soak(variant, report, games=self.games, seed=self.seed, years=self.years)
+
+    def reports(self, names: Sequence[str], jobs: int = 1) -> Iterator[tuple[str, Report, int]]:
+        """For each name as its games are over: the name, what is new, and how many games are done.
+
+        With more than one job the names are spread over processes; the reports are the same.
+        """
+        if jobs > 1:
+            with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+                for name, report in zip(names, pool.map(self.play, names), strict=True):
+                    yield name, report, self.games
+            return
+        for name in names:
+            report = Report()
+            for _ in self._played(name, report):
+                yield name, Report(), 1
+            yield name, report, 0
 
 
 def soak(
@@ -142,8 +130,9 @@ def soak(
     A game is stopped after ``years`` years. The first game is played twice, to see whether the same
     seed gives the same game. Nothing that a rule raises is let through: it is a violation.
     """
-    report.verbs_there |= {*verbs_of(variant.rules)}
-    report.codes_there |= {*codes_of(variant.rules)}
+    silent = silent_of(variant.rules, variant.board)
+    report.verbs_there |= {verb for verb in verbs_of(variant.rules) if f"verb {verb}" not in silent}
+    report.codes_there |= {*codes_of(variant.rules)} - {*silent}
     for number in range(1, games + 1):
         play = _Play(variant, report, seed, number)
         play.run(years)
@@ -160,13 +149,13 @@ class _Play:
 
     def __init__(self, variant: Variant, report: Report, seed: int, number: int) -> None:
         self.variant = variant
+        self.silent = silent_of(variant.rules, variant.board)
         self.report = report
         self.seed = seed
         self.number = number
         self.game: Game | None = None
         self._state: State | None = None
         self._orders: dict[Power, tuple[str, ...]] = {}
-        self._told: set[str] = set()
 
     def fault(self, invariant: str, what: str) -> None:
         """Enter a violation at the point where the game is."""
@@ -196,39 +185,67 @@ class _Play:
 
     def _run(self, years: int) -> None:
         rng = random.Random(f"{self.variant.id} {self.seed} {self.number}")
-        zeal = draw_zeal(rng, self.variant.board.powers)
+        mood = draw_mood(rng, [p for p in self.variant.board.powers if p != "neutral"])
         game = self.game = Game(self.variant, seed=self.seed)
         first = game.phase.year
         adjusted = False
         for _ in range(years * _PHASES_A_YEAR):
             if game.over or game.phase.year >= first + years:
                 break
-            self._phase(game, rng, zeal)
-            adjusted |= bool({"built", "removed_by_order", "removed_by_distance"} & self._told)
+            self._phase(game, rng, mood)
+            adjusted |= _adjusted(game.judged[-1].turn)
+            if not adjusted and game.phase.year >= first + _SLEEPY_YEARS:
+                mood = Mood()
         self.report.adjusted += adjusted
-        if not adjusted:
-            self.report.idle.append(f"{self.variant.id} {self.number}")
-        if game.outcome is None:
-            self.report.ends["years"] += 1
-            game.draw(why=f"{years} years were played")
-        else:
+        if game.outcome is not None:
             self.report.ends[game.outcome.kind] += 1
+            return
+        if not adjusted and years >= _IDLE_YEARS:
+            self.fault("games are not idle", f"nobody built or removed in {years} years")
+        self.report.ends["years"] += 1
+        game.draw(why=f"{years} years were played")
 
-    def _phase(self, game: Game, rng: random.Random, zeal: dict[Power, float]) -> None:
+    def _phase(self, game: Game, rng: random.Random, mood: Mood) -> None:
         state = self._state = game.state
         self._orders = {}
         scene = Scene(self.variant, state)
-        drawn = draw_orders(rng, scene, zeal)
+        listed = listed_orders(scene)
+        drawn = draw_orders(rng, scene, mood, listed)
         for power in self.variant.board.powers:
             orders = drawn.get(power, [])
-            slip = [careless(rng, scene, power)] if orders and rng.random() < _CARELESS else []
-            lines = tuple(game.text(order, power=power) for order in (*orders, *slip))
-            if lines:
-                self._orders[power] = lines
-                replies = game.write(power, lines)
-                self._answered(power, orders, replies)
+            lines = [game.text(order, power=power) for order in orders]
+            legal = [order for orders in listed.get(power, {}).values() for order in orders]
+            slips = self._slips(game, rng, scene, power, orders, legal)
+            if lines or slips:
+                # A slip that is legal by chance replaces nothing when it is written first.
+                first = rng.random() < 0.8
+                self._orders[power] = (*slips, *lines) if first else (*lines, *slips)
+                replies = game.write(power, self._orders[power])
+                wanted = len(orders)
+                answered = replies[max(len(replies) - wanted, 0) :] if first else replies[:wanted]
+                self._answered(power, orders, answered)
         game.process()
         self._watch(Seen(self.variant, game.judged[-1]))
+
+    def _slips(
+        self,
+        game: Game,
+        rng: random.Random,
+        scene: Scene,
+        power: Power,
+        orders: Sequence[Order],
+        legal: Sequence[Order],
+    ) -> list[str]:
+        """Lines that a power writes by mistake."""
+        beaten = any(entry.unit.power == power for entry in scene.state.dislodged)
+        made: list[str] = []
+        for _ in range(_SLIPS_OF_BEATEN if beaten else rng.random() < _SLIPS):
+            wrong = slip(rng, scene, power, orders, legal)
+            if wrong is not None:
+                # An order can be so wrong that there are no words for it.
+                with contextlib.suppress(LegationError, LookupError, ValueError):
+                    made.append(game.text(wrong, power=power))
+        return made
 
     def _answered(self, power: Power, orders: list[Order], replies: tuple[Reply, ...]) -> None:
         """What the desk answers to orders that the rules themselves listed."""
@@ -250,7 +267,8 @@ class _Play:
             for reply in replies
             if reply.order is not None and reply.accepted
         )
-        self._told = {ruling.reason.code for ruling in turn.rulings}
+        for code in sorted({ruling.reason.code for ruling in turn.rulings} & {*self.silent}):
+            self.fault("what cannot occur does not", f"{code}, although {self.silent[code]}")
         report.codes.update(ruling.reason.code for ruling in turn.rulings)
         for invariant, what in broken(seen):
             self.fault(invariant, what)
@@ -267,3 +285,9 @@ class _Play:
         slots = self.variant.rules.slots
         if digest(again.state, slots) != digest(game.state, slots):
             self.fault("the record replays", "the last position is another one")
+
+
+def _adjusted(turn: Turn) -> bool:
+    """Whether a phase that was no fight made units or took some away."""
+    fought = turn.before.phase.kind in ("movement", "retreat")
+    return not fought and any(isinstance(c, UnitMade | UnitGone) for c in turn.verdict.changes)

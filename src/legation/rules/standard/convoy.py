@@ -20,7 +20,7 @@ from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.ferries import Ferries, ferries
 from legation.rules.standard.menus import ready_convoy
-from legation.rules.standard.places import own_place
+from legation.rules.standard.places import carriers, own_place
 from legation.values.geography import Place, Power
 from legation.values.orders import Convoy, Move, Order, Support
 from legation.values.rulings import Reason
@@ -29,18 +29,6 @@ from legation.values.units import Unit
 __all__ = ["CONVOY"]
 
 Carried = Callable[[Scene, Unit, Unit | None], int]
-
-
-def carriers(scene: Scene) -> int:
-    """Mask of the spaces with a fleet that could convoy."""
-    sea = scene.board.sea
-    mask = 0
-    if scene.board.seasonal:
-        sea &= ~scene.board.closed_in(scene.state.phase.season)
-    for space, unit in scene.on.items():
-        if sea >> space & 1 and unit.kind == "fleet":
-            mask |= 1 << space
-    return mask
 
 
 def ferries_of(scene: Scene) -> Ferries:

@@ -13,6 +13,7 @@ from legation.engine.truth import NO, YES, ZERO, exactly
 from legation.rules.standard.battle import deadlocks, kinds, quantities
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.reasons import rulings
+from legation.rules.standard.silent import silent
 from legation.rules.standard.verbs import hold_verb, move_verb, support_verb
 from legation.values.changes import Change, Contested, UnitDislodged, UnitMoved
 from legation.values.orders import Move, Order, Support
@@ -210,4 +211,4 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     }
 
 
-MOVEMENT = Module("movement", "1", Settings, _hooks)
+MOVEMENT = Module("movement", "1", Settings, _hooks, silent=silent)

@@ -9,7 +9,7 @@ from legation.values.geography import Place, province_of
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
-__all__ = ["bits", "goal_of", "own_place", "standing_places"]
+__all__ = ["bits", "carriers", "goal_of", "own_place", "standing_places"]
 
 
 def bits(mask: int) -> list[int]:
@@ -26,6 +26,18 @@ def standing_places(board: Board, kind: str, space: int) -> list[int]:
     """The places of a space where a unit of a kind can stand: the space itself or its coasts."""
     allowed = board.stands[kind]
     return [place for place in (space, *board.coasts[space]) if allowed >> place & 1]
+
+
+def carriers(scene: Scene) -> int:
+    """Mask of the spaces with a fleet that could convoy."""
+    sea = scene.board.sea
+    mask = 0
+    if scene.board.seasonal:
+        sea &= ~scene.board.closed_in(scene.state.phase.season)
+    for space, unit in scene.on.items():
+        if sea >> space & 1 and unit.kind == "fleet":
+            mask |= 1 << space
+    return mask
 
 
 def own_place(settings: Settings, unit: Unit, written: Place) -> Reason | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from legation.board.routes import shortest_route
 from legation.engine.module import Verb
 from legation.engine.scene import Scene
 from legation.notation import standard as words
@@ -18,7 +19,7 @@ from legation.rules.standard.menus import (
     support_menu,
     walks,
 )
-from legation.rules.standard.places import bits, goal_of, own_place, standing_places
+from legation.rules.standard.places import bits, carriers, goal_of, own_place, standing_places
 from legation.values.geography import Power, province_of
 from legation.values.orders import Hold, Move, Order, Support
 from legation.values.rulings import Reason
@@ -82,10 +83,29 @@ def move_verb(settings: Settings) -> Verb:
             ]
         if unit.kind == "army":
             by_sea = scene.rules.carried(scene, unit, None) & ~(1 << board.space_of[here])
-            found += [ready_move(place, board.places[space], True) for space in bits(by_sea)]
+            ready = _named_ways if settings.path == "required" else _by_sea
+            found += ready(scene, unit, by_sea)
         return iter(found)
 
     return Verb(Move, ("movement",), bind, options, words=(words.MOVE,))
+
+
+def _by_sea(scene: Scene, unit: Unit, goals: int) -> list[Order]:
+    places = scene.board.places
+    return [ready_move(unit.place, places[space], True) for space in bits(goals)]
+
+
+def _named_ways(scene: Scene, unit: Unit, goals: int) -> list[Order]:
+    """Where the way must be named: by the shortest one, if fleets alone are the carriers (4.A.6)."""
+    board, fleets = scene.board, carriers(scene)
+    here = board.space_of[board.index[unit.place]]
+    found: list[Order] = []
+    for space in bits(goals):
+        way = shortest_route(board, here, space, fleets)
+        if way:
+            path = tuple(board.places[fleet] for fleet in way)
+            found.append(Move(unit.place, board.places[space], True, path))
+    return found
 
 
 _COAST_FAULTS = ("coast_open", "coast_out_of_reach", "coast_missing")
@@ -180,6 +200,9 @@ def support_verb(settings: Settings) -> Verb:
             if near & helped:
                 goals |= near & helped & ways(scene, other, unit)
             found += menu.supports(number, goals, stay=bool(near & at))
+        if settings.support_coast == "required":
+            # The menus list a province with coasts without its coast, too.
+            found = [o for o in found if not isinstance(bind(scene, power, unit, o), Reason)]
         return iter(found)
 
     return Verb(Support, ("movement",), bind, options, stays=True, words=(words.SUPPORT,))

@@ -1,0 +1,175 @@
+"""Random orders of a movement phase, drawn so that units meet.
+
+In four rounds: armies that may be carried choose where to go; fleets may carry them; the others go for
+full spaces, for others' centres and for the fleets that carry; the rest supports what was ordered.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from typing import NamedTuple
+
+from legation.engine.scene import Scene
+from legation.values.geography import Place, Power, Province, province_of
+from legation.values.orders import Convoy, Hold, Move, Order, Support
+from legation.values.units import Unit
+
+__all__ = ["Choices", "Sheets", "by_verb", "draw_fight"]
+
+Sheets = dict[Power, list[Order]]
+"""Power -> its orders."""
+Choices = dict[Place, list[Order]]
+"""Subject -> the legal orders for it; the empty place for orders of the power itself."""
+
+_USUAL = (Hold, Move, Support, Convoy)
+
+
+class _One(NamedTuple):
+    """A unit that may be ordered, with what it may do."""
+
+    power: Power
+    place: Place
+    moves: list[Move]
+    convoys: list[Convoy]
+    own: list[Order]
+    """Orders of verbs that the standard game has not."""
+    all: list[Order]
+
+
+def draw_fight(
+    rng: random.Random,
+    scene: Scene,
+    listed: Mapping[Power, Choices],
+    zeal: Mapping[Power, float],
+    eager: Set[Power] = frozenset(),
+) -> Sheets:
+    """Orders of all powers; ``zeal`` is how likely each is to order a unit, ``eager`` go for centres."""
+    sheets: Sheets = {power: [] for power in listed}
+    ones = [
+        _one(power, place, orders)
+        for power, choices in listed.items()
+        for place, orders in choices.items()
+        if rng.random() < zeal.get(power, 1.0)
+    ]
+    rng.shuffle(ones)
+    ones.sort(key=lambda one: 0 if any(m.via for m in one.moves) else 1 if one.convoys else 2)
+    war = _War(rng, scene, eager)
+    helpers: list[_One] = []
+    for one in ones:
+        order = war.order(one)
+        if order is None:
+            helpers.append(one)
+        else:
+            sheets[one.power].append(order)
+    for one in helpers:
+        sheets[one.power].append(war.help(one))
+    return sheets
+
+
+def _one(power: Power, place: Place, orders: list[Order]) -> _One:
+    return _One(
+        power,
+        place,
+        [order for order in orders if isinstance(order, Move)],
+        [order for order in orders if isinstance(order, Convoy)],
+        [order for order in orders if not isinstance(order, _USUAL)],
+        orders,
+    )
+
+
+def by_verb(rng: random.Random, orders: Sequence[Order]) -> Order:
+    """One of the orders; every verb is as likely as every other one."""
+    verb = rng.choice(sorted({order.verb for order in orders}))
+    return rng.choice([order for order in orders if order.verb == verb])
+
+
+class _War:
+    """A phase in the making: what was chosen so far."""
+
+    def __init__(self, rng: random.Random, scene: Scene, eager: Set[Power]) -> None:
+        self.rng = rng
+        self.scene = scene
+        self.moves: dict[Place, Move] = {}
+        """By the place of the unit: the moves that were chosen."""
+        self.carriers: set[Province] = set()
+        self.helped: Counter[Place] = Counter()
+        """How many supports each moving unit has."""
+        owners = dict(scene.state.owners)
+        self.owners: dict[Province, Power | None] = {c: owners.get(c) for c in scene.board.centres}
+        self.far = {power: self._distances(power) for power in sorted(eager)}
+
+    def _distances(self, power: Power) -> tuple[int, ...]:
+        """How far each space is from the nearest centre that a power does not own."""
+        board = self.scene.board
+        wanted = 0
+        for centre, owner in self.owners.items():
+            if owner != power:
+                wanted |= 1 << board.space_of[board.index[centre]]
+        return board.steps(tuple(board.touch), wanted)
+
+    def order(self, one: _One) -> Order | None:
+        """A convoy, a move or an order of another verb; None: it should help others."""
+        rng = self.rng
+        if one.own and (not one.moves or rng.random() < 0.25):
+            return by_verb(rng, one.own)
+        carrying = [order for order in one.convoys if self.matches(order)]
+        if carrying and rng.random() < 0.6:
+            self.carriers.add(province_of(one.place))
+            return rng.choice(carrying)
+        keen = 0.8 if one.power in self.far else 0.5
+        if one.moves and rng.random() < keen:
+            weights = [self.pull(one.power, move) for move in one.moves]
+            move = self.moves[one.place] = rng.choices(one.moves, weights)[0]
+            return move
+        return None
+
+    def pull(self, power: Power, move: Move) -> int:
+        """How much a move is worth trying: full provinces, others' centres, convoys and their foes."""
+        goal = province_of(move.to)
+        there: Unit | None = self.scene.unit_at(goal)
+        hostile = there is not None and there.power != power
+        foreign = goal in self.owners and self.owners[goal] != power
+        worth = 1 + 2 * (there is None or hostile) + 4 * hostile + 6 * foreign + 2 * move.via
+        if goal in self.carriers and hostile:
+            worth += 8
+        far = self.far.get(power)
+        if far is not None:
+            index, space_of = self.scene.board.index, self.scene.board.space_of
+            nearer = far[space_of[index[move.unit]]] - far[space_of[index[move.to]]]
+            worth += 30 * max(nearer, 0)
+        return worth
+
+    def matches(self, order: Order) -> bool:
+        """Whether a support or convoy is for something that was ordered."""
+        if isinstance(order, Convoy):
+            move = self.moves.get(order.army)
+            return move is not None and move.to == order.to
+        if isinstance(order, Support):
+            move = self.moves.get(order.supported)
+            return (None if move is None else move.to) == order.to
+        return False
+
+    def use(self, support: Support) -> int:
+        """How much a support of an attack is worth: into full spaces, for attacks that have some."""
+        goal = province_of(support.to or "")
+        there = self.scene.unit_at(goal)
+        mover = self.scene.unit_at(support.supported)
+        assert mover is not None
+        hostile = there is not None and there.power != mover.power
+        return 1 + 4 * hostile + 4 * self.helped[support.supported] + 8 * (goal in self.carriers)
+
+    def help(self, one: _One) -> Order:
+        """A support or convoy that matches a move, if there is one; else anything but a move."""
+        rng = self.rng
+        matching = [order for order in one.all if self.matches(order)]
+        attacks = [o for o in matching if isinstance(o, Support) and o.to is not None]
+        if attacks and rng.random() < 0.8:
+            chosen = rng.choices(attacks, [self.use(support) for support in attacks])[0]
+            self.helped[chosen.supported] += 1
+            return chosen
+        if matching and rng.random() < 0.8:
+            return rng.choice(matching)
+        still = [order for order in one.all if not isinstance(order, Move)]
+        return by_verb(rng, still or one.all)

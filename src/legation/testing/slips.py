@@ -1,0 +1,199 @@
+"""Orders such as players write by mistake: legal ones with a fault, or any order for anything.
+
+A slip knows no verb. It takes an order of the phase (or of another phase), and changes one of its
+fields into something else of the same sort: another place, coast, kind of unit, power or number. So the
+orders of every rule module are written wrongly too, without a word about them here.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import Field, fields, replace
+from typing import Any, cast
+
+from legation.engine.scene import Scene
+from legation.testing.fighting import by_verb
+from legation.values.geography import Place, Power, province_of
+from legation.values.orders import Order, UnitOrder
+from legation.values.units import parts
+
+__all__ = ["slip"]
+
+
+def slip(
+    rng: random.Random,
+    scene: Scene,
+    power: Power,
+    drawn: Sequence[Order] = (),
+    listed: Sequence[Order] = (),
+) -> Order | None:
+    """An order that is probably illegal; it may be legal by chance.
+
+    ``drawn``: what the power ordered; ``listed``: what it may order. None when no order of the stack can
+    be made up.
+    """
+    classes = sorted(_classes(rng, scene), key=lambda order: order.__name__)
+    if not classes:
+        return None
+    wrong = _Wrong(rng, scene, power)
+    if scene.rules.legal is not None and rng.random() < 0.3:
+        vetoed = _vetoed(rng, scene, power)
+        if vetoed:
+            return by_verb(rng, vetoed)
+    way = rng.random()
+    base: Order | None
+    if drawn and way < 0.3:
+        base = rng.choice(drawn)
+        if rng.random() < 0.1:
+            return base  # the same line twice
+    elif listed and way < 0.65:
+        coasts = [order for order in listed if "/" in repr(order)] if rng.random() < 0.4 else []
+        base = by_verb(rng, coasts or listed)
+    else:
+        base = wrong.made(rng.choice(classes))
+    return None if base is None else wrong.altered(base)
+
+
+def _classes(rng: random.Random, scene: Scene) -> Iterator[type[Order]]:
+    """The orders of the open phase, now and then those of any phase."""
+    kind = scene.state.phase.kind
+    anything = rng.random() < 0.1
+    for order, verb in scene.rules.verbs.items():
+        if anything or kind in verb.phases:
+            yield order
+
+
+def _vetoed(rng: random.Random, scene: Scene, power: Power) -> list[Order]:
+    """Orders that their verb lists and another module objects to, for one unit or for the power."""
+    veto, state = scene.rules.legal, scene.state
+    assert veto is not None
+    there = state.units
+    if state.phase.kind == "retreat":
+        there = tuple(entry.unit for entry in state.dislodged)
+    own = [unit for unit in there if unit.power == power]
+    unit = rng.choice(own) if own and rng.random() < 0.8 else None
+    return [
+        order
+        for verb in scene.rules.verbs_in(state.phase.kind).values()
+        if issubclass(verb.order, UnitOrder) == (unit is not None)
+        for order in verb.options(scene, power, unit)
+        if veto(scene, unit, order) is not None
+    ]
+
+
+def _fields(order: Order | type[Order]) -> tuple[Field[Any], ...]:
+    """The fields of an order class: all are dataclasses, although their base is none."""
+    return fields(cast(Any, order))
+
+
+class _Wrong:
+    """Makes values that do not fit."""
+
+    def __init__(self, rng: random.Random, scene: Scene, power: Power) -> None:
+        self.rng = rng
+        self.scene = scene
+        self.power = power
+        state = scene.state
+        self.units = [*state.units, *(entry.unit for entry in state.dislodged)]
+        if state.dislodged and rng.random() < 0.8:
+            self.units = [entry.unit for entry in state.dislodged]
+
+        self.closed = [
+            *state.contested,
+            *(entry.attacker for entry in state.dislodged if entry.attacker is not None),
+        ]
+        """Where nobody may retreat to."""
+
+    def made(self, order: type[Order]) -> Order | None:
+        """An order of a class, with something in each field; None for fields of an unknown sort."""
+        given: dict[str, Any] = {}
+        for one in _fields(order):
+            maker = self._maker(one)
+            if maker is None:
+                return None
+            given[one.name] = maker()
+        if issubclass(order, UnitOrder):
+            given["unit"] = self.own()
+        made: Order = order(**given)
+        return made
+
+    def altered(self, order: Order) -> Order:
+        """An order with one field changed; as it is where nothing can be changed."""
+        open_fields = [one for one in _fields(order) if self._maker(one) is not None]
+        if not open_fields:
+            return order
+        chosen = self.rng.choice(open_fields)
+        maker = self._maker(chosen)
+        assert maker is not None
+        before = getattr(order, chosen.name)
+        value = self.own(before) if chosen.name == "unit" else maker()
+        if isinstance(before, str) and before in self.scene.board.index:
+            way = self.rng.random()
+            if way < 0.4:
+                value = self.beside(before)
+            elif way < 0.7 and chosen.name != "unit" and order.subject:
+                value = self.beside(order.subject)
+        changed: Order = replace(cast(Any, order), **{chosen.name: value})
+        return changed
+
+    def _maker(self, one: Field[Any]) -> Callable[[], Any] | None:
+        """What makes a value for a field, by the name of the field's type."""
+        makers: Mapping[str, Callable[[], Any]] = {
+            "Place": self.place,
+            "Province": lambda: province_of(self.place()),
+            "Place | None": lambda: self.place() if self.rng.random() < 0.7 else None,
+            "tuple[Place, ...]": lambda: tuple(self.place() for _ in range(self.rng.randint(0, 3))),
+            "Parts": lambda: parts(self.kind()),
+            "Kind": self.kind,
+            "Power": lambda: self.rng.choice(self.scene.board.powers),
+            "bool": lambda: self.rng.random() < 0.5,
+            "int": lambda: self.rng.choice((0, 1, 2, 3, 5, 99)),
+        }
+        sort = one.type if isinstance(one.type, str) else one.type.__name__
+        if sort == "str" and one.name in ("unit", "to", "place"):
+            sort = "Place"
+        return makers.get(sort)
+
+    def kind(self) -> str:
+        """A kind of unit."""
+        return self.rng.choice([*self.scene.board.stands])
+
+    def own(self, like: Place = "") -> Place:
+        """Mostly the place of an own unit, of the kind of the unit at ``like`` where there is one."""
+        own = [unit.place for unit in self.units if unit.power == self.power]
+        there = self.scene.unit_at(like)
+        if there is not None:
+            same = [u.place for u in self.units if u.power == self.power and u.kind == there.kind]
+            own = same or own
+        return self.rng.choice(own) if own and self.rng.random() < 0.8 else self.place()
+
+    def place(self) -> Place:
+        """A place: of a unit, of the retreats, of one's own homes and centres, or any."""
+        rng, scene, state = self.rng, self.scene, self.scene.state
+        pools: list[Sequence[Place]] = [
+            scene.board.places,
+            [unit.place for unit in self.units],
+            scene.board.homes.get(self.power, ()),
+            [province for province, owner in state.owners if owner == self.power],
+            self.closed,
+        ]
+        known = [pool for pool in pools if pool]
+        place = rng.choice(rng.choice(known))
+        return self.beside(place) if rng.random() < 0.3 else place
+
+    def beside(self, place: Place) -> Place:
+        """A place next door to another one, one of its coasts, or its bare province."""
+        board, rng = self.scene.board, self.rng
+        number = board.index.get(place)
+        if number is None:
+            return place
+        space = board.space_of[number]
+        coasts = [board.places[n] for n in (space, *board.coasts[space])]
+        if len(coasts) > 1 and rng.random() < 0.5:
+            return rng.choice(coasts)
+        near = board.adjacent(place, rng.choice([*board.reach]))
+        closed = [one for one in near if province_of(one) in self.closed]
+        if closed and rng.random() < 0.5:
+            return rng.choice(closed)
+        return rng.choice(near) if near else place
