@@ -13,6 +13,8 @@ from itertools import pairwise
 
 from legation.board.board import Board, bits, compile_board
 from legation.board.facts import LinkInfo, MapFile, SetupInfo
+from legation.board.setups import map_at
+from legation.errors import MapError
 from legation.values.geography import province_of
 
 __all__ = ["Finding", "check"]
@@ -48,6 +50,7 @@ _Found = Iterator[tuple[str, int, str]]
 def check(made: MapFile) -> list[Finding]:
     """All findings about a map: errors, warnings, hints, then by line. An empty list is a good map."""
     board = compile_board(made)
+    plain = [setup for setup in made.setups if not setup.patch]
     found = [
         *_reach(board),
         *_coasts(board),
@@ -57,13 +60,25 @@ def check(made: MapFile) -> list[Finding]:
         *_names(made),
         *_powers(board),
         *_railways(board),
-        *(finding for setup in made.setups for finding in _setup(board, setup)),
-        *(finding for setup in made.setups for finding in _far(board, setup)),
+        *(finding for setup in plain for finding in _setup(board, setup)),
+        *(finding for setup in plain for finding in _far(board, setup)),
     ]
     if not made.setups:
         found.append(("warning", 0, "the map has no set-up, so no game can begin on it"))
     findings = [Finding(level, made.file, line, text) for level, line, text in found]
+    known = {finding.text for finding in findings}
+    for setup in made.setups:
+        if setup.patch:
+            findings += [one for one in _patched(made, setup) if one.text not in known]
     return sorted(findings, key=lambda f: (_LEVELS.index(f.level), f.line, f.text))
+
+
+def _patched(made: MapFile, setup: SetupInfo) -> list[Finding]:
+    """The findings about a set-up that changes the map."""
+    try:
+        return check(map_at(made, setup))
+    except MapError as error:
+        return [Finding("error", error.file, error.line, error.what)]
 
 
 def _ways(board: Board) -> list[int]:

@@ -72,6 +72,7 @@ def _rows(made: MapFile) -> Iterator[list[object]]:
             setup.units,
             sorted(setup.owners),
             setup.neutral,
+            *([setup.patch] if setup.patch else []),
         ]
     for name, text in sorted(made.tables):
         yield ["table", name, text]

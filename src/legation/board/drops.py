@@ -97,7 +97,7 @@ def prune(draft: Draft) -> None:
         shore = "" if dry and info.shore == "coast" else info.shore
         draft.provinces[key] = replace(info, coasts=coasts, coast_also=also, shore=shore)
     for key, setup in draft.setups.items():
-        if not setup.line:
+        if not setup.line and not setup.patch:
             draft.setups[key] = _standing(draft, setup, wet)
 
 

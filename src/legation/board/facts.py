@@ -144,7 +144,8 @@ class SetupInfo:
 
     ``units`` holds ``(power, kind, place)`` in file order, ``neutral`` the units of nobody.
     ``owners`` are the exceptions as written; without one a power owns its home centres and all
-    other centres are nobody's (None). ``Board.owners`` gives the whole answer.
+    other centres are nobody's (None). ``Board.owners`` gives the whole answer. ``patch`` is what the
+    set-up changes of the map, a text; ``board.setups`` gives the map with it.
     """
 
     id: str
@@ -154,6 +155,7 @@ class SetupInfo:
     units: tuple[tuple[Power, Kind, Place], ...] = ()
     owners: tuple[tuple[Province, Power | None], ...] = ()
     neutral: tuple[tuple[Kind, Place], ...] = ()
+    patch: str = ""
     line: int = field(default=0, compare=False)
 
 

@@ -21,6 +21,7 @@ from legation.board.facts import (
 )
 from legation.board.fields import SEASONS, Fields, each, first_phase, identifier, none
 from legation.board.source import Source, nearest
+from legation.board.tomltext import toml_lines
 from legation.values.calendar import Phase
 
 __all__ = [
@@ -156,15 +157,29 @@ def read_railways(draft: Draft, tables: list[Any]) -> None:
 
 
 def read_setups(draft: Draft, tables: list[Any]) -> None:
-    """``[[setup]]``: first phase, victory, units, owners."""
+    """``[[setup]]``: first phase, victory, units, owners, what it changes of the map.
+
+    One that is ``like`` another has what it does not say itself from that one, units by power and owners
+    by province.
+    """
     written: set[str] = set()
     for fields in each(draft.source, "setup", tables):
-        fields.allow("id", "name", "first", "win", "units", "owners")
+        fields.allow("id", "name", "like", "first", "win", "units", "owners", "patch")
         key = _own_id(fields, "setup", written)
         old = draft.setups.get(key)
+        like = draft.setups[fields.choice("like", "", draft.setups)] if "like" in fields else None
+        if like is not None:
+            old = replace(like, id=key, name=key if like.id != key else like.name)
         new = old is None or "first" in fields
         old = old or SetupInfo(key, key, Phase("spring", 1901, "movement"))
         units, neutral = _units(fields) if "units" in fields else (old.units, old.neutral)
+        owners = _owners(fields) if "owners" in fields else old.owners
+        if like is not None and "units" in fields:
+            named = fields.data["units"]
+            units = (*(u for u in like.units if u[0] not in named), *units)
+            neutral = neutral if "none" in named else like.neutral
+        if like is not None and "owners" in fields:
+            owners = tuple(sorted((dict(like.owners) | dict(owners)).items(), key=lambda o: o[0]))
         draft.setups[key] = replace(
             old,
             name=fields.text("name", old.name),
@@ -172,9 +187,21 @@ def read_setups(draft: Draft, tables: list[Any]) -> None:
             win=fields.number("win", old.win, 0, MAX_PROVINCES),
             units=units,
             neutral=neutral,
-            owners=_owners(fields) if "owners" in fields else old.owners,
+            owners=owners,
+            patch=_patch(fields) if "patch" in fields else old.patch,
             line=fields.line,
         )
+
+
+def _patch(fields: Fields) -> str:
+    """The patch of a set-up as a text, with the sections that a set-up may change."""
+    where = f"the patch of {fields.where}"
+    patch = Fields(fields.source, fields.data["patch"], where, fields.line)
+    patch.allow("drop", "power", "province", "links", "link", "railway", "table")
+    try:
+        return toml_lines(patch.data)
+    except (TypeError, RecursionError):
+        fields.fail(f"{where} holds a date or is nested too deeply", "patch")
 
 
 def _owners(fields: Fields) -> tuple[tuple[str, str | None], ...]:

@@ -36,7 +36,8 @@ def settle(made: MapFile, source: Source) -> None:
         if len(railway.stations) < 2:
             source.fail(f"railway {railway.id!r} needs two stations or more", railway.line)
     for setup in made.setups:
-        _setup(setup, powers, provinces, wet, source)
+        if not setup.patch:  # what stands on a map of its own is settled with that map
+            _setup(setup, powers, provinces, wet, source)
 
 
 def _known(word: str, known: Iterable[str], what: str, source: Source, line: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -17,12 +17,13 @@ from legation.board.facts import (
     RailwayInfo,
     SetupInfo,
 )
+from legation.board.tomltext import key_text as _key
+from legation.board.tomltext import value_text as _value
 from legation.values.calendar import Phase
 
 __all__ = ["map_text", "patch_text"]
 
 _LETTERS = {kind: letter for letter, kind in UNIT_KINDS.items()}
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def map_text(made: MapFile) -> str:
@@ -72,22 +73,6 @@ def _rest(made: MapFile) -> list[str]:
 
 
 # --- values ----------------------------------------------------------------------------------------
-
-
-def _key(text: str) -> str:
-    return text if _BARE.fullmatch(text) else _value(text)
-
-
-def _value(value: object) -> str:
-    """A TOML value on one line."""
-    if isinstance(value, Mapping):
-        inner = ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items())
-        return f"{{ {inner} }}" if inner else "{}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
-    return json.dumps(value)
 
 
 def _lines(facts: Mapping[str, object]) -> str:
@@ -254,6 +239,8 @@ def _setup(setup: SetupInfo) -> str:
     for kind, place in setup.neutral:
         units.setdefault("none", []).append(f"{_LETTERS[kind]} {place}")
     text = "[[setup]]\n" + _lines(facts)
+    if setup.patch:
+        text += f"\npatch = {_value(tomllib.loads(setup.patch))}"
     if not units:
         return text
     rows = "".join(f"\n{_key(power)} = {_value(own)}" for power, own in units.items())
