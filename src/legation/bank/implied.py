@@ -10,18 +10,19 @@ import json
 from collections.abc import Mapping
 
 from legation.board.board import Board
+from legation.board.facts import SetupInfo
 from legation.errors import VariantError
 
 __all__ = ["implied_text", "lacks"]
 
 
-def lacks(board: Board) -> tuple[str, ...]:
-    """Why the standard rules are not enough to play a map's first set-up; empty if they are."""
+def lacks(board: Board, setup: SetupInfo | None = None) -> tuple[str, ...]:
+    """Why the standard rules are not enough to play a set-up, the map's first; empty if they are."""
     if not board.map.setups:
         return ("no set-up",)
     table = board.map.table("rules")
     needs = table.get("needs", []) if isinstance(table, Mapping) else []
-    setup = board.map.setups[0]
+    setup = setup or board.map.setups[0]
     found = [str(need) for need in needs]
     if setup.neutral:
         found.append("units of nobody")

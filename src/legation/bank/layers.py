@@ -7,7 +7,7 @@ different ones are an error unless the later file says ``replace``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
@@ -49,11 +49,17 @@ class Rule:
 
 @dataclass(slots=True)
 class Stack:
-    """Rules in their order, the files that they come from, and what these take from a lower stack."""
+    """Rules in their order, the files that they come from, and what these take from a lower stack.
 
-    rules: list[Rule] = field(default_factory=list)
+    ``setup`` is what the files change of the set-up, as if it were a rule. ``patches`` change the map,
+    those of the later files last.
+    """
+
+    rules: list[Rule]
+    setup: Rule
     files: list[VariantFile] = field(default_factory=list)
     drop: set[str] = field(default_factory=set)
+    patches: list[tuple[str, str]] = field(default_factory=list)
 
     def rule(self, use: str) -> Rule | None:
         """The rule of a name."""
@@ -122,22 +128,22 @@ def _whole(file: VariantFile, way: list[VariantFile]) -> Stack:
         way[-1].fail(f"layers go in a circle: {' - '.join(names)}", "variant.layers")
     if len(way) > MOST_LAYERS:
         file.fail(f"more than {MOST_LAYERS} layers; no variant needs that", "variant.layers")
-    rules = [
-        Rule(
-            rule.use,
-            file.file,
-            {
-                name: Setting(value, file.file, f"{rule.use}.{name}" in file.replace)
-                for name, value in rule.settings.items()
-            },
-        )
-        for rule in file.rules
-    ]
-    stack = Stack(rules, [file])
+    rules = [_rule(file, rule.use, rule.settings) for rule in file.rules]
+    stack = Stack(rules, _rule(file, "setup", file.setup_settings), [file])
     for name in file.layers:
         _under(stack, _whole(_named(file, name), [*way, file]), file)
     stack.drop |= set(file.drop)
+    if file.patch:
+        stack.patches.append((file.file, file.patch))
     return stack
+
+
+def _rule(file: VariantFile, use: str, settings: Mapping[str, object]) -> Rule:
+    told = {
+        name: Setting(value, file.file, f"{use}.{name}" in file.replace)
+        for name, value in settings.items()
+    }
+    return Rule(use, file.file, told)
 
 
 def _named(file: VariantFile, name: str) -> VariantFile:
@@ -153,6 +159,8 @@ def _named(file: VariantFile, name: str) -> VariantFile:
 def _under(stack: Stack, lower: Stack, file: VariantFile) -> None:
     """Lay what a file names below it: the file itself is the later one."""
     _join(stack, lower, file)
+    _merge(lower.setup, stack.setup, file)
+    stack.setup.settings = lower.setup.settings
     for rule in lower.rules:
         if rule.use in file.drop:
             continue
@@ -172,6 +180,7 @@ def _over(stack: Stack, upper: Stack, file: VariantFile) -> None:
             file.fail(f"there is no rule {use!r} below it to drop, only {uses}", "variant.drop")
     stack.rules = [rule for rule in stack.rules if rule.use not in upper.drop]
     _join(stack, upper, file)
+    _merge(stack.setup, upper.setup, file)
     for rule in upper.rules:
         mine = stack.rule(rule.use)
         if mine is None:
@@ -183,6 +192,7 @@ def _over(stack: Stack, upper: Stack, file: VariantFile) -> None:
 def _join(stack: Stack, other: Stack, file: VariantFile) -> None:
     stack.files += [one for one in other.files if one not in stack.files]
     stack.drop |= other.drop
+    stack.patches += [patch for patch in other.patches if patch not in stack.patches]
     if len(stack.files) > MOST_LAYERS:
         file.fail(f"more than {MOST_LAYERS} layers; no variant needs that", "variant.layers")
 

@@ -13,12 +13,17 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NoReturn
 
+from legation.board.facts import PATCH_SECTIONS as _PATCH
+from legation.board.tomltext import toml_lines
 from legation.errors import VariantError
 
 __all__ = ["RuleUse", "VariantFile", "read_variant"]
 
-_TABLES = ("variant", "rule")
+_TABLES = ("variant", "rule", "setup")
 _HEAD = ("id", "name", "map", "setup", "sheet", "notes", "layers", "replace", "drop")
+_SETUP = ("id", "name", "first", "win", "units", "owners", "patch")
+_BY_KEY = ("units", "owners")
+"""Parts of a set-up that several files may each say something of."""
 _MOST = 100
 """Entries that a list of a file, and rules that a file, may have."""
 
@@ -41,7 +46,9 @@ class VariantFile:
     """What a variant file says. ``map`` is empty for a layer, ``setup`` where none is named.
 
     ``replace`` holds the settings (``rule.setting``) for which this file's value goes before that of
-    an earlier one, ``drop`` the rules of earlier files that it takes away.
+    an earlier one, ``drop`` the rules of earlier files that it takes away. ``setup_settings`` is what
+    ``[setup]`` changes of the set-up: ``win``, ``units.POWER`` and so on; ``patch`` what it changes of the
+    map, as a text. ``implied``: there is no such file, a map stands for it.
     """
 
     file: str
@@ -55,6 +62,9 @@ class VariantFile:
     replace: tuple[str, ...] = _field()
     drop: tuple[str, ...] = _field()
     rules: tuple[RuleUse, ...] = _field()
+    setup_settings: Mapping[str, object] = _field()
+    patch: str = _field()
+    implied: bool = False
 
     def fail(self, what: str, key: str = "") -> NoReturn:
         """Raise the ``VariantError`` for this file."""
@@ -90,6 +100,7 @@ def read_variant(text: str, file: str) -> VariantFile:
         _words(head, "replace", file),
         _words(head, "drop", file),
         _rules(table.get("rule", []), file),
+        *_setup(table.get("setup", {}), file),
     )
     _agrees(found)
     return found
@@ -135,6 +146,9 @@ def _rules(rules: object, file: str) -> tuple[RuleUse, ...]:
     if len(rules) > _MOST:
         raise VariantError(f"more than {_MOST} of [[rule]]", file=file, key="rule")
     for rule in rules:
+        if isinstance(rule, dict) and rule.get("use") == "setup":
+            what = "a set-up is no rule; write it as [setup]"
+            raise VariantError(what, file=file, key="rule")
         if not isinstance(rule, dict) or not isinstance(rule.get("use"), str):
             raise VariantError('every [[rule]] needs use = "name of a rule"', file=file, key="rule")
     return tuple(
@@ -143,15 +157,41 @@ def _rules(rules: object, file: str) -> tuple[RuleUse, ...]:
     )
 
 
+def _setup(setup: object, file: str) -> tuple[dict[str, object], str]:
+    """``[setup]``: what it says of the set-up, key by key, and its patch of the map as a text."""
+    if not isinstance(setup, dict):
+        raise VariantError("write [setup], with one bracket", file=file, key="setup")
+    _known(setup, _SETUP, file, "setup")
+    told: dict[str, object] = {}
+    for key, value in setup.items():
+        if key in _BY_KEY:
+            if not isinstance(value, dict):
+                raise VariantError("must be a table", file=file, key=f"setup.{key}")
+            told |= {f"{key}.{name}": inner for name, inner in value.items()}
+        elif key != "patch":
+            told[key] = value
+    patch = setup.get("patch", {})
+    if not isinstance(patch, dict):
+        raise VariantError("must be a table", file=file, key="setup.patch")
+    _known(patch, _PATCH, file, "setup.patch")
+    try:
+        return told, toml_lines(patch)
+    except (TypeError, RecursionError):
+        what = "holds a date or is nested too deeply"
+        raise VariantError(what, file=file, key="setup.patch") from None
+
+
 def _agrees(found: VariantFile) -> None:
     """What the parts of a file say of one another."""
     if found.map and not found.rules and not found.layers:
         found.fail('there is no [[rule]]; write at least use = "standard"')
-    if not (found.map or found.rules or found.layers or found.drop):
-        found.fail("a layer needs a [[rule]], layers, or rules to drop")
+    setup = found.setup_settings or found.patch
+    if not (found.map or found.rules or found.layers or found.drop or setup):
+        found.fail("a layer needs a [[rule]], a [setup], layers, or rules to drop")
     if not found.map and found.setup:
         found.fail("a layer has no map, so it names no set-up of one", "variant.setup")
     own = [f"{rule.use}.{name}" for rule in found.rules for name in rule.settings]
+    own += [f"setup.{name}" for name in found.setup_settings]
     for setting in found.replace:
         if setting not in own:
             near = difflib.get_close_matches(setting[:80], own, 1)

@@ -15,6 +15,7 @@ from legation.values.calendar import Phase
 from legation.values.geography import Kind, Place, Power, Province
 
 __all__ = [
+    "PATCH_SECTIONS",
     "UNIT_KINDS",
     "CityInfo",
     "LinkInfo",
@@ -27,6 +28,9 @@ __all__ = [
 
 UNIT_KINDS: dict[str, Kind] = {"A": "army", "F": "fleet", "G": "garrison", "W": "wing"}
 """The letters that stand for a kind of unit in a map file."""
+
+PATCH_SECTIONS = ("drop", "power", "province", "links", "link", "railway", "table")
+"""The sections of a map file that a set-up may change by its patch."""
 
 
 @dataclass(frozen=True, slots=True)

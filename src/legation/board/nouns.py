@@ -12,6 +12,7 @@ from typing import Any
 
 from legation.board.draft import Draft
 from legation.board.facts import (
+    PATCH_SECTIONS,
     UNIT_KINDS,
     CityInfo,
     PowerInfo,
@@ -197,7 +198,7 @@ def _patch(fields: Fields) -> str:
     """The patch of a set-up as a text, with the sections that a set-up may change."""
     where = f"the patch of {fields.where}"
     patch = Fields(fields.source, fields.data["patch"], where, fields.line)
-    patch.allow("drop", "power", "province", "links", "link", "railway", "table")
+    patch.allow(*PATCH_SECTIONS)
     try:
         return toml_lines(patch.data)
     except (TypeError, RecursionError):
