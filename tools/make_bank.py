@@ -30,7 +30,7 @@ BANK = ROOT / "src" / "legation" / "bank"
 PAGE = ROOT / "docs" / "bank.md"
 JUDGEMENTS = Path(__file__).with_name("bank_judgements.toml")
 START, END = "<!-- maps: begin -->", "<!-- maps: end -->"
-BY_HAND = ("narrows", "standard", "heptarchy-iv-vdiplomacy")
+BY_HAND = ("narrows", "standard")
 """Maps that no import makes."""
 
 _PLAIN_DOUBTS = {

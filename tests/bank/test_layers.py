@@ -261,7 +261,7 @@ def test_names_that_do_not_go_together(put: Put, name: str, said: str) -> None:
             "variant.setup",
             "a layer has no map, so it names no set-up",
         ),
-        ("", [], "", "a layer needs a [[rule]], layers, or rules to drop"),
+        ("", [], "", "a layer needs a [[rule]], a [setup], layers, or"),
         ("", ["vote"], "use", "there is no rule 'vote'"),
         ("", ["votes\nseatz = 1"], "votes.seatz", "did you mean 'seats'?"),
         ("", ["votes\nseats = [[]]"], "votes.seats", "is not a whole number"),

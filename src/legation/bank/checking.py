@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from legation.bank.files import find_text, has
-from legation.bank.variantfile import read_variant
+from legation.bank.setting_up import set_up
+from legation.bank.variantfile import VariantFile, read_variant
 from legation.bank.variants import check_layer, load_board, load_variant
 from legation.board.checks import Finding, check
 from legation.errors import LegationError, MapError, StackConflict, VariantError
@@ -37,11 +38,21 @@ def check_file(name: str, folder: str = "") -> list[Finding]:
         if _VARIANT.search(text) or folder == "layers":
             found = read_variant(text, file)
             if not found.map:
-                check_layer(found)
-                return []
+                return _layer(name, text, found)
             variant = load_variant(name)
-            # A map of the bank is not the business of who wrote the variant.
-            return check(variant.board.map) if found.map.endswith(".toml") else []
+            if found.map.endswith(".toml"):
+                return check(variant.board.map)
+            # A map of the bank is not the business of who wrote the variant; what he changes of it is.
+            plain = load_board(found.map)
+            if variant.board is plain:
+                return []
+            known = {one.text for one in check(plain.map)}
+            line = _line(text, "setup", "")
+            return [
+                Finding(one.level, name, line, one.text)
+                for one in check(variant.board.map)
+                if one.text not in known
+            ]
         return check(load_board(name).map)
     except (MapError, VariantError) as error:
         file = error.file or name
@@ -56,13 +67,25 @@ def check_file(name: str, folder: str = "") -> list[Finding]:
         return [Finding("error", name, 0, str(error))]
 
 
+def _layer(name: str, text: str, found: VariantFile) -> list[Finding]:
+    """What there is to say of a layer. It need not fit the standard board."""
+    whole = check_layer(found)
+    try:
+        set_up(whole)
+    except (MapError, VariantError) as error:
+        what = f"it does not fit the standard board: {error.what}"
+        return [Finding("hint", name, _line(text, "setup", error.what), what)]
+    return []
+
+
 def _line(text: str, key: str, what: str) -> int:
     """The line of a file that a message without one is about; 0 where none can be told."""
     found = _TOML_LINE.search(what)
     if found:
         return int(found[1])
     word = re.escape(key.rpartition(".")[2])
-    patterns = [rf'^\s*"?{word}"?\s*=', rf"^\s*\[+\s*{word}\s*\]"] if word else []
+    patterns = [rf'^\s*"?{word}"?\s*=', rf"^\s*\[+\s*(?:[\w-]+\.)*{word}(?:\.[\w-]+)*\s*\]"]
+    patterns = patterns if word else []
     patterns += [f'"{re.escape(quoted)}"' for quoted in _QUOTED.findall(what)]
     for pattern in patterns:
         place = re.search(pattern, text, re.MULTILINE)

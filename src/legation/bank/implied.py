@@ -11,7 +11,6 @@ from collections.abc import Mapping
 
 from legation.board.board import Board
 from legation.board.facts import SetupInfo
-from legation.errors import VariantError
 
 __all__ = ["implied_text", "lacks"]
 
@@ -42,20 +41,15 @@ def lacks(board: Board, setup: SetupInfo | None = None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def implied_text(name: str, board: Board, *, partly: bool = False) -> tuple[str, str]:
+def implied_text(name: str, board: Board, setup: SetupInfo | None = None) -> tuple[str, str]:
     """The variant file that a map stands for, and a file name for messages.
 
-    Raises ``VariantError`` for a map that the standard rules cannot play, unless ``partly``.
+    ``setup`` None: the map's first one, if it has any. Whether it ``lacks`` anything is not asked.
     """
-    missing = lacks(board)
-    if missing and not partly:
-        raise VariantError(f"the map {name!r} has no variant yet; it needs {', '.join(missing)}")
-    words = {
-        "id": name,
-        "name": board.map.name,
-        "map": name,
-        "setup": board.map.setups[0].id,
-    }
+    words = {"id": name, "name": board.map.name, "map": name}
+    setup = setup or next(iter(board.map.setups), None)
+    if setup is not None:
+        words["setup"] = setup.id
     head = "\n".join(f"{key} = {json.dumps(value)}" for key, value in words.items())
     text = f'[variant]\n{head}\n\n[[rule]]\nuse = "standard"\nedition = "2023"\n'
     return text, f"{name}.toml"

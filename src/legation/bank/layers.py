@@ -116,8 +116,6 @@ def stacked(base: VariantFile, layers: Iterable[VariantFile] = ()) -> Stack:
     stack = _whole(base, [])
     for layer in layers:
         _over(stack, _whole(layer, []), layer)
-    if not stack.rules:
-        base.fail('no [[rule]] is left; write at least use = "standard"')
     return stack
 
 

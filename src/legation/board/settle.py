@@ -152,4 +152,5 @@ def _setup(
 
 def _line(setup: SetupInfo, word: str, source: Source) -> int:
     """The line of a word in a set-up; looked for only when there is something to report."""
-    return source.key("setup", word, source.heads("setup").index(setup.line)) if setup.line else 0
+    heads = source.heads("setup")
+    return source.key("setup", word, heads.index(setup.line)) if setup.line in heads else setup.line

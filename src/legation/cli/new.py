@@ -11,7 +11,7 @@ import typer
 
 from legation.cli.edge import fail
 from legation.cli.games import DEFAULT, game_path
-from legation.cli.options import Edition, Json, Settings, settings_of
+from legation.cli.options import Edition, Json, Settings, SetupName, settings_of
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
 from legation.record.game import Game
@@ -33,8 +33,10 @@ def new(
             "--out", "-o", metavar="FILE", help=f"Game file; $LEGATION_GAME or {DEFAULT}."
         ),
     ] = None,
+    *,
     edition: Edition = None,
     switches: Settings = None,
+    setup: SetupName = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", metavar="NUMBER", help="Where dice come from; random if left out."),
@@ -57,6 +59,7 @@ def new(
         variant,
         edition=edition,
         settings=settings_of(switches),
+        setup=setup,
         seed=secrets.randbelow(2**63) if seed is None else seed,
         players=_players(players or ()),
     )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["Edition", "Json", "Settings", "VariantName", "settings_of"]
+__all__ = ["Edition", "Json", "Settings", "SetupName", "VariantName", "settings_of"]
 
 Edition = Annotated[
     str | None,
@@ -26,6 +26,10 @@ Settings = Annotated[
         metavar="KEY=VALUE",
         help="Set a switch: RULE.SWITCH=VALUE, or SWITCH=VALUE where one rule has it.",
     ),
+]
+SetupName = Annotated[
+    str | None,
+    typer.Option("--setup", metavar="NAME", help="A set-up of the map, where it has several."),
 ]
 VariantName = Annotated[
     str | None,

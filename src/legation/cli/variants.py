@@ -11,7 +11,7 @@ from rich.text import Text
 from legation.bank import listed, load_variant
 from legation.bank.index import Entry, entries
 from legation.bank.layers import load_layer
-from legation.cli.options import Edition, Json, Settings, settings_of
+from legation.cli.options import Edition, Json, Settings, SetupName, settings_of
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
 from legation.engine.variant import Variant
@@ -26,6 +26,7 @@ def variants(
     ] = None,
     edition: Edition = None,
     switches: Settings = None,
+    setup: SetupName = None,
     as_json: Json = False,
 ) -> None:
     """List what can be played; of one variant, its powers, its start and its switches.
@@ -34,7 +35,7 @@ def variants(
     laid over it, as in youngstown+catspaw.
     """
     if name is not None:
-        variant = load_variant(name, edition=edition, settings=settings_of(switches))
+        variant = load_variant(name, edition=edition, settings=settings_of(switches), setup=setup)
         if as_json:
             print_json(_facts(variant), indent=2)
         else:
@@ -91,12 +92,19 @@ def _facts(variant: Variant) -> dict[str, Any]:
         "map": variant.board.map.id,
         "designer": variant.board.map.designer,
         "starts": variant.setup.first.short,
+        "set_up": variant.setup.id,
+        "set_ups": _set_ups(variant),
         "editions": sorted(EDITIONS),
         "switches": {
             f"{module}.{key}": {"value": value, "choices": choices}
             for module, key, value, choices in _switches(variant)
         },
     }
+
+
+def _set_ups(variant: Variant) -> dict[str, str]:
+    """The names of the set-ups that may be chosen for a variant, by id, its own among them."""
+    return dict(variant.setups) | {variant.setup.id: variant.setup.name}
 
 
 def _switches(variant: Variant) -> list[tuple[str, str, Any, list[Any] | str]]:
@@ -134,6 +142,12 @@ def _show(variant: Variant) -> None:
         "centres": f"{len(board.centres)}, {variant.setup.win or '?'} of them win",
         "starts": variant.setup.first.title,
     }
+    several = _set_ups(variant)
+    if len(several) > 1:
+        facts["set-ups"] = "; ".join(
+            f"{key} ({'here' if key == variant.setup.id else name})"
+            for key, name in several.items()
+        )
     for head, words in facts.items():
         if words:
             pages.wrapped(Text(f"{head:10} ", "quiet"), words)

@@ -20,7 +20,10 @@ __all__ = ["Variant"]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """``settings`` holds what was chosen in words, for records and reports."""
+    """``settings`` holds what was chosen in words, for records and reports.
+
+    ``setups`` are the set-ups of its map that may be chosen instead, as (id, name).
+    """
 
     id: str
     name: str
@@ -28,6 +31,7 @@ class Variant:
     setup: SetupInfo
     rules: Rules
     settings: Mapping[str, object] = field(default_factory=dict)
+    setups: tuple[tuple[str, str], ...] = ()
 
     def board_of(self, state: State) -> Board:
         """The board as it is in a state: the variant's, with the state's patches."""

@@ -43,7 +43,8 @@ class Game(Situation):
     """A game of any variant, from its first phase to its end.
 
     ``variant`` is an id of the bank, the path of a variant file, or a loaded ``Variant``; ``edition``
-    and ``settings`` change its rules. ``seed`` is where dice come from. ``players`` maps seats to the
+    and ``settings`` change its rules, ``setup`` names another set-up of its map.
+    ``seed`` is where dice come from. ``players`` maps seats to the
     powers they hold; without it every power is its own seat. ``start`` is a position to begin in, a
     state or a position code. Powers and places are named as players name them.
 
@@ -62,14 +63,15 @@ class Game(Situation):
         *,
         edition: str | None = None,
         settings: Mapping[str, object] | None = None,
+        setup: str | None = None,
         seed: int = 0,
         players: Mapping[Seat, Sequence[Power] | Power] | None = None,
         start: State | str | None = None,
     ) -> None:
         name = variant if isinstance(variant, str) else variant.id
         if isinstance(variant, str):
-            variant = load_variant(variant, edition=edition, settings=settings)
-        elif edition is not None or settings:
+            variant = load_variant(variant, edition=edition, settings=settings, setup=setup)
+        elif edition is not None or settings or setup:
             raise LegationError("a loaded variant has its settings; give them when loading it")
         if isinstance(start, str):
             start = read_position(start, variant.board)
