@@ -55,8 +55,8 @@ def test_map(name: str) -> None:
         assert pin(found(board)) == PINS[name]
 
 
-def test_every_map_but_two_is_pinned() -> None:
-    assert set(MAPS) - set(PINS) == {"narrows", "heptarchy-iv-vdiplomacy"}
+def test_every_map_but_one_is_pinned() -> None:
+    assert set(MAPS) - set(PINS) == {"narrows"}
     assert not set(PINS) - set(MAPS)
     assert len(PINS) == 208
 
@@ -80,17 +80,6 @@ def test_every_map_agrees_with_its_facts() -> None:
             closed[key] = shut
     assert closed == CLOSED
     assert len(FACTS) == 208
-
-
-def test_heptarchy_has_two_editions() -> None:
-    founding, site = load_board("heptarchy-iv"), load_board("heptarchy-iv-vdiplomacy")
-    assert (len(founding.centres), founding.setups["founding"].win) == (37, 19)
-    assert founding.setups["founding"].first.short == "S651M"
-    assert list(founding.setups) == ["founding"]
-    assert (len(site.centres), site.setups["vdiplomacy"].win) == (38, 20)
-    assert set(site.centres) - set(founding.centres) == {"shr"}
-    assert found(site)["army"] == found(founding)["army"]
-    assert found(site)["units"] == found(founding)["units"]
 
 
 # --- the index and the page ------------------------------------------------------------------------

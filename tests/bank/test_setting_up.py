@@ -100,7 +100,7 @@ def test_set_ups_that_cannot_be_read(old: str, new: str, said: str) -> None:
     ("old", "new", "said"),
     [
         ("pen = {", "pne = {", "province 'pne' is new and needs name and kind; did you mean 'pen'"),
-        ("pen = {", 'sud = { kind = "sea" }\npen = {', "is sea; an army cannot"),
+        ("pen = {", 'sud = { kind = "sea" }\npen = {', "leaves no place for the unit in 'sud'"),
         ('home = "south"', 'home = "suoth"', "the home of 'pen' is 'suoth', which is unknown"),
         ("[setup.patch.province]", '[setup.patch]\ndrop.provinces = ["nor"]\n[setup.patch.province]',
          "province 'nor' is new"),
