@@ -10,12 +10,16 @@ by their neighbours. A line for each map tells what differs; the end counts.
 from __future__ import annotations
 
 import argparse
+import html
+import json
 import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from legation.bank import load_board
 from legation.bank.importing.forms import Imported, import_all
@@ -51,7 +55,17 @@ def words(key: str) -> dict[str, str]:
 
 
 def _plain(word: str) -> str:
-    return "".join(c for c in word.casefold() if c.isalnum())
+    bare = unicodedata.normalize("NFKD", html.unescape(word)).encode("ascii", "ignore").decode()
+    return "".join(c for c in bare.casefold() if c.isalnum())
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    """A table with our ids for those of another map, and lists in a fixed order."""
+    if isinstance(value, dict):
+        return {names.get(k, k): _named(v, names) for k, v in value.items()}
+    if isinstance(value, list):
+        return sorted((_named(one, names) for one in value), key=str)
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def matched(made: MapFile, key: str) -> dict[str, str]:
@@ -122,7 +136,10 @@ def facts(board: Board, names: Mapping[str, str], coasts: Mapping[str, str]) -> 
         | {f"none: {kind} {place(at)}" for kind, at in setup.neutral},
         "win": {str(setup.win)},
         "first": {f"{setup.first.season} {setup.first.year}"},
-        "tables": {f"{name}: {text}" for name, text in board.map.tables},
+        "tables": {
+            f"{name}: {json.dumps(_named(board.map.table(name), names), sort_keys=True)}"
+            for name, _ in board.map.tables
+        },
     }
 
 

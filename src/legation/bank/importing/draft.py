@@ -79,6 +79,8 @@ class Draft:
     notes: list[str] = field(default_factory=list)
     special: list[dict[str, Any]] = field(default_factory=list)
     duality: bool = True
+    one_way: set[tuple[Kind, Place, Place]] = field(default_factory=set)
+    """Ways that are known not to be: those back are one way."""
 
     def add(self, area: Area) -> Area:
         """Take up an area; its key and the number of areas are checked."""
@@ -127,6 +129,7 @@ class Draft:
         wet = {province_of(end) for pair in links["fleet"] for end in pair}
         linked = wet | {province_of(end) for pair in links["army"] for end in pair}
         linked |= {province_of(end) for end in self._elsewhere()}
+        self._stranded(linked)
         powers = [self._power(side) for side in self.sides.values()]
         self._homes()
         self._marked(links)
@@ -152,6 +155,14 @@ class Draft:
             ),
             "duality": self.duality,
         }
+
+    def _stranded(self, linked: set[str]) -> None:
+        """A unit where no border leads to is left out."""
+        for units in (self.neutral, *(side.units for side in self.sides.values())):
+            lost = [unit for unit in units if province_of(unit[2:]) not in linked]
+            if lost:
+                self.say(f"Left out, since no border leads to it: {_some(lost)}")
+            units[:] = [unit for unit in units if unit not in lost]
 
     def _marked(self, links: Mapping[str, set[tuple[Place, Place]]]) -> None:
         """Entries about borders are for borders that there are."""
@@ -216,6 +227,10 @@ class Draft:
         """The borders for a kind of unit, each once. Mends what is listed on one side only."""
         listed = {(a, b) for k, a, b in self.ways if k == kind}
         listed = self._on_land(listed) if kind == "army" else self._on_coasts(listed)
+        only = {(a, b) for a, b in listed if (kind, b, a) in self.one_way and (b, a) not in listed}
+        for a, b in sorted(only):
+            self.tell("one_way", unit=kind, **{"from": a, "to": b})
+        listed -= only
         found = {(a, b) if a <= b else (b, a) for a, b in listed}
         lone = sorted(f"{a} - {b}" for a, b in listed if (b, a) not in listed)
         if lone:
@@ -257,14 +272,16 @@ class Draft:
         coasts = self.areas[province].coasts
         if not coasts:
             return [province]
-        if label in coasts:
-            return [place]
         near = province_of(other)
-        return [
+        back = [
             f"{province}/{coast}"
             for coast in sorted(coasts)
             if any(a == f"{province}/{coast}" and province_of(b) == near for a, b in listed)
         ]
+        if label not in coasts:
+            return back
+        told = place in back or any((other, one) in listed for one in back)
+        return [place] if told or not back else back
 
 
 def key_of(word: str, taken: Mapping[str, object] | Iterable[str] = ()) -> str:

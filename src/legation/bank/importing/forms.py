@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from legation.bank.importing import dpjudge, njudge
+from legation.bank.importing import dpjudge, jdip, njudge, webdip
 from legation.bank.importing.draft import Draft
 from legation.bank.importing.factsfile import facts_map, read_facts
 from legation.bank.importing.matching import same_geography
@@ -54,6 +54,14 @@ FORMS: Mapping[str, Form] = {
         Form(
             "dpjudge", "DPjudge and the diplomacy package (.map)", "the .map file that uses it",
             dpjudge.kind_of, dpjudge.read_dpjudge,
+        ),
+        Form(
+            "jdip", "jDip (variants.xml)", "the variants.xml that names it", jdip.kind_of,
+            jdip.read_jdip,
+        ),
+        Form(
+            "webdip", "webDiplomacy and vDiplomacy (install.php)", "its install.php", webdip.kind_of,
+            webdip.read_webdip,
         ),
     )
 }  # fmt: skip
