@@ -31,12 +31,13 @@ from legation.record.desk import Reply
 from legation.record.digest import digest
 from legation.testing.coverage import codes_of, silent_of, verbs_of
 from legation.testing.drawing import Mood, draw_mood, draw_orders, listed_orders
+from legation.testing.fighting import Sheets
 from legation.testing.invariants import INVARIANTS, Seen, broken
 from legation.testing.report import Report, Violation
 from legation.testing.slips import slip
 from legation.values.changes import UnitGone, UnitMade
-from legation.values.geography import Power
-from legation.values.orders import Order
+from legation.values.geography import Power, Seat
+from legation.values.orders import Ballot, Order
 from legation.values.state import State
 
 __all__ = ["CHECKS", "Plan", "Report", "Violation", "everything", "playable", "soak"]
@@ -210,22 +211,43 @@ class _Play:
         self._orders = {}
         scene = Scene(self.variant, state)
         listed = listed_orders(scene)
-        drawn = draw_orders(rng, scene, mood, listed)
-        for power in self.variant.board.powers:
-            orders = drawn.get(power, [])
-            lines = [game.text(order, power=power) for order in orders]
-            legal = [order for orders in listed.get(power, {}).values() for order in orders]
-            slips = self._slips(game, rng, scene, power, orders, legal)
-            if lines or slips:
-                # A slip that is legal by chance replaces nothing when it is written first.
-                first = rng.random() < 0.8
-                self._orders[power] = (*slips, *lines) if first else (*lines, *slips)
-                replies = game.write(power, self._orders[power])
-                wanted = len(orders)
-                answered = replies[max(len(replies) - wanted, 0) :] if first else replies[:wanted]
-                self._answered(power, orders, answered)
+        drawn: Sheets | None = None
+        accepted: list[Ballot] = []
+        for seat, held in game.seats.items():
+            # Seats that are none of the powers write each what it thinks best, for whom the rules let it.
+            counted = bool(state.seats) and scene.rules.may_write is not None
+            if drawn is None or state.seats:
+                drawn = draw_orders(rng, scene, mood, listed)
+            for power in self.variant.board.powers if counted else held:
+                orders = drawn.get(power, [])
+                if counted:
+                    orders = _permitted(scene, seat, power, orders, accepted)
+                legal = [order for orders in listed.get(power, {}).values() for order in orders]
+                slips = self._slips(game, rng, scene, power, orders, legal)
+                self._write(game, (seat, power), orders, slips, first=rng.random() < 0.8)
         game.process()
         self._watch(Seen(self.variant, game.judged[-1]))
+
+    def _write(
+        self,
+        game: Game,
+        who: tuple[Seat, Power],
+        orders: list[Order],
+        slips: list[str],
+        *,
+        first: bool,
+    ) -> None:
+        """Write a seat's orders for a power; slips that come first replace none when they are legal."""
+        seat, power = who
+        lines = [game.text(order, power=power) for order in orders]
+        if not lines and not slips:
+            return
+        name = power if seat == power else f"{seat} for {power}"
+        self._orders[name] = (*slips, *lines) if first else (*lines, *slips)
+        replies = game.write(power, self._orders[name], seat=seat)
+        wanted = len(orders)
+        answered = replies[max(len(replies) - wanted, 0) :] if first else replies[:wanted]
+        self._answered(power, orders, answered)
 
     def _slips(
         self,
@@ -291,3 +313,16 @@ def _adjusted(turn: Turn) -> bool:
     """Whether a phase that was no fight made units or took some away."""
     fought = turn.before.phase.kind in ("movement", "retreat")
     return not fought and any(isinstance(c, UnitMade | UnitGone) for c in turn.verdict.changes)
+
+
+def _permitted(
+    scene: Scene, seat: Seat, power: Power, orders: Sequence[Order], accepted: list[Ballot]
+) -> list[Order]:
+    """The orders that a seat may write for a power; they join what was accepted in this phase."""
+    found: list[Order] = []
+    for order in orders:
+        ballot = Ballot(seat, power, order)
+        if scene.rules.may_write is None or scene.rules.may_write(scene, ballot, accepted) is None:
+            found.append(order)
+            accepted.append(ballot)
+    return found
