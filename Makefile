@@ -49,6 +49,7 @@ waiting: $(READY) ## list the cases that wait for a rule module or a map, with w
 
 bench: $(READY) $(BENCH_READY) ## measure speed and size, and compare with another engine
 	@$(RUN) benchmarks.import_cost
+	@$(RUN) benchmarks.loading
 	@$(BENCH_VENV)/bin/python -m benchmarks $(ARGS)
 
 build: $(READY) ## build the wheel and the sdist into dist/

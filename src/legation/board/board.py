@@ -17,7 +17,7 @@ from legation.board.patch import apply_patch
 from legation.board.source import nearest
 from legation.values.geography import Kind, Place, Power, Province, Space, province_of
 
-__all__ = ["Board", "Link", "bits", "compile_board"]
+__all__ = ["Board", "Link", "bits", "compile_board", "forget_boards"]
 
 Link: TypeAlias = LinkInfo
 
@@ -68,9 +68,11 @@ class Board:
         self.powers: tuple[Power, ...] = tuple(p.id for p in made.powers)
         self.setups: dict[str, SetupInfo] = {s.id: s for s in made.setups}
         self.centres: tuple[Province, ...] = tuple(p.id for p in made.provinces if p.centre)
-        self.homes: dict[Power, tuple[Province, ...]] = {
-            power: tuple(p.id for p in made.provinces if p.home == power) for power in self.powers
-        }
+        homes: dict[Power, list[Province]] = {power: [] for power in self.powers}
+        for p in made.provinces:
+            if p.home in homes:
+                homes[p.home].append(p.id)
+        self.homes: dict[Power, tuple[Province, ...]] = {p: tuple(o) for p, o in homes.items()}
         self._number()
         self._link()
         self._terrain()
@@ -95,7 +97,7 @@ class Board:
         kinds: set[Kind] = {"army", "fleet"} | {
             kind for link in self.map.links for kind in link.kinds
         }
-        size = len(self.places)
+        size, index, space_of = len(self.places), self.index, self.space_of
         reach = {kind: [0] * size for kind in sorted(kinds)}
         touch = {kind: [0] * size for kind in sorted(kinds)}
         self.seasonal: dict[int, tuple[str, ...]] = {
@@ -105,15 +107,18 @@ class Board:
         }
         self.links: dict[tuple[Kind, int, int], Link] = {}
         for link in map(self._seasoned, self.map.links) if self.seasonal else self.map.links:
-            a, b = self.index[link.a], self.index[link.b]
+            a, b = index[link.a], index[link.b]
+            ways = ((a, b),) if link.one_way else ((a, b), (b, a))
+            plain = link.plain
             for kind in link.kinds:
-                for one, other in ((a, b),) if link.one_way else ((a, b), (b, a)):
-                    reach[kind][one] |= 1 << other
-                    if self.space_of[one] != self.space_of[other]:  # two coasts may be linked
-                        space = 1 << self.space_of[other]
-                        touch[kind][one] |= space
-                        touch[kind][self.space_of[one]] |= space
-                    if not link.plain:
+                near, by = reach[kind], touch[kind]
+                for one, other in ways:
+                    near[one] |= 1 << other
+                    at, goal = space_of[one], space_of[other]
+                    if at != goal:  # two coasts of a province may be linked
+                        by[one] |= 1 << goal
+                        by[at] |= 1 << goal
+                    if not plain:
                         self.links[kind, one, other] = link
         self.reach: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in reach.items()}
         self.touch: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in touch.items()}
@@ -139,6 +144,9 @@ class Board:
     def _terrain(self) -> None:
         self.sea = self.water = self.land = cities = fleets = wings = 0
         wet = self.touch["fleet"]
+        entered = 0  # also lands that fleets may only enter, by a one-way link
+        for row in wet:
+            entered |= row
         for number, space in enumerate(self.spaces):
             info, bit = self._provinces[province_of(space)], 1 << number
             if space != info.id:
@@ -153,7 +161,7 @@ class Board:
                 self.sea |= bit
             if info.coasts:
                 fleets |= sum(1 << coast for coast in self.coasts[number])
-            elif info.kind == "sea" or wet[number] or self._is_entered(number):
+            elif info.kind == "sea" or wet[number] or entered & bit:
                 fleets |= bit
         self.stands: dict[Kind, int] = {
             "army": self.land,
@@ -161,10 +169,6 @@ class Board:
             "garrison": cities,
             "wing": wings,
         }
-
-    def _is_entered(self, space: int) -> bool:
-        """True for a land that fleets may only enter, by a one-way link."""
-        return any(row >> space & 1 for row in self.touch["fleet"])
 
     # -- asking by name
 
@@ -288,3 +292,10 @@ def compile_board(made: MapFile, patches: tuple[str, ...] = ()) -> Board:
             while len(cache) > _CACHE_SIZE:
                 cache.popitem(last=False)
     return board
+
+
+def forget_boards() -> None:
+    """Empty the caches of ``compile_board``; boards that are in use stay what they are."""
+    with _lock:
+        _by_map.clear()
+        _by_digest.clear()

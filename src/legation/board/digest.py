@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 
-from legation.board.facts import MapFile
+from legation.board.facts import LinkInfo, MapFile
 
 __all__ = ["facts_digest", "facts_text", "words_digest"]
 
@@ -17,7 +17,7 @@ def facts_text(made: MapFile) -> str:
     Names, aliases, adjectives and credits are left out: correcting a spelling does not make another
     map of it. The format is part of the game record's contract; a change of it changes all digests.
     """
-    return "\n".join(json.dumps(row, separators=(",", ":")) for row in _rows(made)) + "\n"
+    return "\n".join(_lines(made)) + "\n"
 
 
 def facts_digest(made: MapFile) -> str:
@@ -37,7 +37,16 @@ def words_digest(made: MapFile, facts: str) -> str:
     return hashlib.sha256(json.dumps(words).encode()).hexdigest()
 
 
-def _rows(made: MapFile) -> Iterator[list[object]]:
+_dense = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def _lines(made: MapFile) -> Iterator[str]:
+    yield from map(_dense, _things(made))
+    yield from _links(made)
+    yield from map(_dense, _rest(made))
+
+
+def _things(made: MapFile) -> Iterator[list[object]]:
     yield ["map", 1, made.cities]
     for power in made.powers:  # their order is the order of the file: it can be the order of play
         yield ["power", power.id, power.marks]
@@ -51,16 +60,38 @@ def _rows(made: MapFile) -> Iterator[list[object]]:
         ]
         yield ["province", p.id, p.kind, p.centre, p.home, sorted(p.coasts), p.convoy, city,
                sorted(p.seasons), sorted(p.marks)]  # fmt: skip
-    links: list[list[object]] = []
+
+
+def _links(made: MapFile) -> list[str]:
+    """The lines of the links, in the order of their JSON with blanks in it."""
+    rows: list[tuple[str, str]] = []
+    quoted = {end: json.dumps(end) for end in {e for link in made.links for e in (link.a, link.b)}}
     for link in made.links:
         a, b = (link.a, link.b) if link.one_way else sorted((link.a, link.b))
-        links += [
-            ["link", kind, a, b, link.one_way, sorted(link.seasons), str(link.strength),
-             link.support, link.gate, link.gate_mode, link.lost_supports, sorted(link.owner),
-             sorted(link.powers), *([] if link.cuts else ["no cut"])]
-            for kind in link.kinds
-        ]  # fmt: skip
-    yield from sorted(links, key=json.dumps)
+        if link.plain:
+            # Nearly all links, and thousands on a large map: the same text, made at once.
+            one, two, way = quoted[a], quoted[b], "true" if link.one_way else "false"
+            for kind in link.kinds:
+                spaced = f'["link", "{kind}", {one}, {two}, {way}, {_PLAIN}'
+                rows.append((spaced, f'["link","{kind}",{one},{two},{way},{_PLAIN_DENSE}'))
+            continue
+        for kind in link.kinds:
+            row = _row(link, kind, a, b)
+            rows.append((json.dumps(row), _dense(row)))
+    return [dense for _, dense in sorted(rows)]
+
+
+_PLAIN = '[], "1", true, null, "", 0, [], []]'
+_PLAIN_DENSE = _PLAIN.replace(", ", ",")
+
+
+def _row(link: LinkInfo, kind: str, a: str, b: str) -> list[object]:
+    return ["link", kind, a, b, link.one_way, sorted(link.seasons), str(link.strength),
+            link.support, link.gate, link.gate_mode, link.lost_supports, sorted(link.owner),
+            sorted(link.powers), *([] if link.cuts else ["no cut"])]  # fmt: skip
+
+
+def _rest(made: MapFile) -> Iterator[list[object]]:
     for railway in sorted(made.railways, key=lambda r: r.id):
         yield ["railway", railway.id, railway.stations, sorted(railway.powers)]
     for setup in sorted(made.setups, key=lambda s: s.id):

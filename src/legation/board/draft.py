@@ -43,12 +43,12 @@ class Draft:
             self.setups = {s.id: replace(s, line=0) for s in base.setups}
             self.tables = dict(base.tables)
             for link in base.links:
-                self.put(replace(link, line=0))
+                self.put(link.at(0))
 
     def put(self, link: LinkInfo) -> None:
         """Set a link, for each of its kinds and directions."""
         for kind in link.kinds:
-            one = replace(link, kinds=(kind,))
+            one = link if len(link.kinds) == 1 else replace(link, kinds=(kind,))
             self.links[kind, link.a, link.b] = one
             if not link.one_way:
                 self.links[kind, link.b, link.a] = one

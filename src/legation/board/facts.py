@@ -8,8 +8,11 @@ fact came from a patch's base) and takes no part in equality.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from operator import attrgetter
+from typing import Any
 
 from legation.values.calendar import Phase
 from legation.values.geography import Kind, Place, Power, Province
@@ -128,7 +131,20 @@ class LinkInfo:
     @property
     def plain(self) -> bool:
         """True if the link has no attributes; ``one_way`` is not one, it is about what exists."""
-        return self == LinkInfo(self.a, self.b, self.kinds, self.one_way)
+        return _attributes(self) == _NO_ATTRIBUTES
+
+    def at(self, line: int) -> LinkInfo:
+        """The same link, said to be in another line."""
+        # As replace does it, for maps of many links.
+        facts = (self.a, self.b, self.kinds, self.one_way, *_attributes(self), line)
+        return LinkInfo(*facts)
+
+
+_ATTRIBUTES = tuple(
+    one for one in fields(LinkInfo) if one.name not in ("a", "b", "kinds", "one_way", "line")
+)
+_attributes: Callable[[LinkInfo], tuple[Any, ...]] = attrgetter(*(one.name for one in _ATTRIBUTES))
+_NO_ATTRIBUTES = tuple(one.default for one in _ATTRIBUTES)
 
 
 @dataclass(frozen=True, slots=True)

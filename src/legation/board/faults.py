@@ -18,7 +18,10 @@ def wet_places(links: Iterable[LinkInfo]) -> set[Place]:
 
 def link_fault(link: LinkInfo, provinces: Mapping[str, ProvinceInfo]) -> str | None:
     """Why units of the link's kind cannot pass it; None if they can."""
-    kind, way = link.kinds[0], f"{link.a[:40]} - {link.b[:40]}"
+    kind = link.kinds[0]
+    if link.a != link.b and _plain(kind, link.a, provinces) and _plain(kind, link.b, provinces):
+        return None
+    way = f"{link.a[:40]} - {link.b[:40]}"
     if province_of(link.a) == province_of(link.b) and not (coast_of(link.a) and coast_of(link.b)):
         return f"the {kind} link {way} stays in one province"
     for end in (link.a, link.b):
@@ -36,6 +39,16 @@ def link_fault(link: LinkInfo, provinces: Mapping[str, ProvinceInfo]) -> str | N
         if fault:
             return fault
     return None
+
+
+def _plain(kind: Kind, end: Place, provinces: Mapping[str, ProvinceInfo]) -> bool:
+    """Whether an end is a whole province that any unit of a kind may be in: nearly all are."""
+    info = provinces.get(end)
+    if info is None:
+        return False
+    if info.kind == "land":
+        return kind == "army" or (kind == "fleet" and not info.coasts and info.shore != "inland")
+    return kind == "fleet" and info.kind == "sea"
 
 
 def _end_fault(kind: Kind, end: Place, info: ProvinceInfo) -> str | None:

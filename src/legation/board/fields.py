@@ -21,6 +21,7 @@ MAX_TABLES = 10_000
 """Tables in one list: links with attributes are the most."""
 
 T = TypeVar("T")
+_PLAIN_ID = re.compile(r"[a-z0-9_-]{1,40}")
 _AMOUNT = re.compile(r"-?[0-9]{1,3}(/[1-9][0-9]{0,2})?")
 
 
@@ -161,6 +162,8 @@ def each(source: Source, name: str, tables: list[Any]) -> list[Fields]:
 
 def identifier(fields: Fields, word: object, what: str, key: str = "") -> str:
     """An id: lower case, no blanks, brackets, quotes, or ``/ : ,`` (they join ids in files)."""
+    if isinstance(word, str) and word != "none" and _PLAIN_ID.fullmatch(word):
+        return word  # nearly all of them
     bad = set("/:,;\"'[]{}()=#")
     if not isinstance(word, str) or not word or len(word) > 40:
         fields.fail(f"{_short(word)} cannot be {what}; an id has 1 to 40 letters and digits", key)

@@ -39,6 +39,10 @@ __all__ = ["apply_patch", "read_whole"]
 _SECTIONS = ("map", "power", "province", "links", "link", "railway", "setup", "table")
 
 
+_OFF_THE_GROUND = {"map", "power", "railway", "setup", "table"}
+"""Sections that change no province and no link, so that all that stood before still can."""
+
+
 def read_whole(source: Source, data: dict[str, Any]) -> MapFile:
     """The map of a file that stands alone."""
     return _read(source, data, None)
@@ -80,7 +84,7 @@ def _read(source: Source, data: dict[str, Any], base: MapFile | None) -> MapFile
     read_setups(draft, top.tables("setup"))
     if "table" in top:
         read_tables(draft, data["table"])
-    if base is not None:
+    if base is not None and not data.keys() <= _OFF_THE_GROUND:
         prune(draft)
     head = Fields(
         source,
