@@ -51,6 +51,8 @@ MAPS = [
     ("coast of a sea", 'kind = "sea", coasts = ["nc"]', 'kind = "sea"', "wes", "have coasts"),
     ("coast nobody reaches", '["nc", "sc", "wc"]', '["nc", "sc"]', "pen = {", "pen/wc"),
     ("pair twice", '"gat: nor sud nor"', '"gat: nor sud"', "army  =", "every pair once"),
+    ("pair of one", '"gat: "', '"gat: nor sud"', "army  =", "not a list of links"),
+    ("way of one end", '["wes"]', '["wes", "eas"]', "between", "needs two places"),
     ("to itself", '"gat: nor gat"', '"gat: nor sud"', "army  =", "linked to itself"),
     ("army at sea", '"gat: nor wes"', '"gat: nor sud"', "army  =", "'wes' is sea"),
     ("number as text", 'win = "three"', "win = 3", "win =", "whole number"),
@@ -178,6 +180,27 @@ def test_what_is_no_text_or_no_file(tmp_path: Path) -> None:
     assert "did you mean narrows" in check_file("narows")[0].text
 
 
+def test_a_province_without_any_link_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "f.toml"
+    row = 'isl = { name = "Isle", kind = "land" }\n'
+    path.write_text(
+        MAP.replace("[links] ", row + "[links] ").replace("provinces = 6", "provinces = 7"),
+        encoding="utf-8",
+    )
+    (found,) = check_file(str(path))
+    assert found.level == "warning"
+    assert "isl" in found.text
+
+
+def test_a_map_is_no_variant(tmp_path: Path) -> None:
+    path = tmp_path / "f.toml"
+    path.write_text(MAP, encoding="utf-8")
+    done = run("new", path)
+    assert done.code == 2
+    assert "this is a map, and a game needs a variant" in done.err
+    assert "Traceback" not in done.out + done.err
+
+
 # --- files that name other files -------------------------------------------------------------------
 
 
@@ -191,6 +214,33 @@ def test_two_maps_based_on_each_other(tmp_path: Path) -> None:
     (found,) = check_file(str(tmp_path / "a.toml"))
     assert "goes in a circle" in found.text
     assert found.line == 4
+
+
+LAYER = '[variant]\nid = "l"\nname = "L"\n'
+
+WIN = '[[rule]]\nuse = "standard"\nwin = 4\n'
+
+# A name, the layer's file, what the line that is told of holds, what is said.
+LAYERS = [
+    ("l itself", LAYER + 'layers = ["f.toml"]\n', "layers", "layers go in a circle"),
+    ("l other", LAYER + 'layers = ["g.toml"]\n', "layers", "layers go in a circle"),
+    ("l outside", LAYER + 'layers = ["../g.toml"]\n', "layers", "lies outside the folder"),
+    ("l missing", LAYER + 'layers = ["gone.toml"]\n', "layers", "cannot be read"),
+    ("l unknown", LAYER + 'layers = ["gnboat"]\n', "layers", "there is no layer 'gnboat'"),
+    ("l number", LAYER + "layers = 7\n", "layers", "list"),
+    ("l setting", LAYER + 'replace = ["standard.wni"]\n' + WIN, "replace", "wni"),
+    ("l rule", LAYER + '[[rule]]\nuse = "standart"\n', "use", "there is no rule 'standart'"),
+    ("l typo", LAYER + 'replce = ["standard.win"]\n', "replce", "did you mean 'replace'?"),
+    ("l without end", LAYER + f"layers = {['g.toml'] * 101}\n", "layers", "100"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "says"), [row[1:] for row in LAYERS], ids=[row[0] for row in LAYERS]
+)
+def test_bad_layers(tmp_path: Path, text: str, where: str, says: str) -> None:
+    (tmp_path / "g.toml").write_text(LAYER + 'layers = ["f.toml"]\n', encoding="utf-8")
+    told(tmp_path / "f.toml", text, where, says)
 
 
 def test_files_are_found_beside_the_file_that_names_them(tmp_path: Path) -> None:
@@ -250,4 +300,4 @@ def test_hints_do_not_fail(tmp_path: Path) -> None:
 
 
 def test_there_are_enough() -> None:
-    assert len(MAPS) + len(VARIANTS) + len(BOMBS) >= 40
+    assert len(MAPS) + len(VARIANTS) + len(LAYERS) + len(BOMBS) >= 40

@@ -60,8 +60,8 @@ def check_file(name: str, folder: str = "") -> list[Finding]:
         line = error.line if isinstance(error, MapError) else 0
         key = error.key if isinstance(error, VariantError) else ""
         what = f"{key}: {error.what}" if key else error.what
-        if not own and isinstance(error, VariantError):  # a map that the file names wrongly
-            return [Finding("error", name, _line(text, "variant.map", ""), f"{file}: {what}")]
+        if not own and isinstance(error, VariantError):  # a file that this one names
+            return [Finding("error", name, _naming(text, file), f"{file}: {what}")]
         return [Finding("error", file, line or (_line(text, key, error.what) if own else 0), what)]
     except (StackConflict, LegationError) as error:
         return [Finding("error", name, 0, str(error))]
@@ -76,6 +76,15 @@ def _layer(name: str, text: str, found: VariantFile) -> list[Finding]:
         what = f"it does not fit the standard board: {error.what}"
         return [Finding("hint", name, _line(text, "setup", error.what), what)]
     return []
+
+
+def _naming(text: str, file: str) -> int:
+    """The line of a file that names another one, by the other's own name or by a path that ends so."""
+    end = re.escape(file.replace("\\", "/").rpartition("/")[2])
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.search(rf"(?<![\w.-]){end}['\"]", line):
+            return number
+    return _line(text, "variant.map", "") or _line(text, "variant.layers", "")
 
 
 def _line(text: str, key: str, what: str) -> int:

@@ -24,6 +24,7 @@ _HEAD = ("id", "name", "map", "setup", "sheet", "notes", "layers", "replace", "d
 _SETUP = ("id", "name", "first", "win", "units", "owners", "patch")
 _BY_KEY = ("units", "owners")
 """Parts of a set-up that several files may each say something of."""
+_OF_MAPS = {"map", "power", "province", "links"}
 _MOST = 100
 """Entries that a list of a file, and rules that a file, may have."""
 
@@ -75,6 +76,12 @@ class VariantFile:
 def read_variant(text: str, file: str) -> VariantFile:
     """Read a variant file, checked key by key. Raises ``VariantError`` with file and key."""
     table = _load(text, file)
+    if "variant" not in table and not table.keys().isdisjoint(_OF_MAPS):
+        raise VariantError(
+            "this is a map, and a game needs a variant: write a file with [variant] and "
+            'map = "..." beside it, and [[rule]] with use = "standard"',
+            file=file,
+        )
     _known(table, _TABLES, file, "")
     head = table.get("variant")
     if not isinstance(head, dict):
