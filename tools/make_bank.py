@@ -49,6 +49,20 @@ def judgements() -> dict[str, dict[str, Any]]:
     return {row["map"]: row for row in table["judgement"]}
 
 
+def uses(name: str) -> tuple[str, ...]:
+    """The rules that the variant file of a map's name uses; none without such a file."""
+    path = BANK / "variants" / f"{name}.toml"
+    if not path.is_file():
+        return ()
+    return tuple(rule["use"] for rule in tomllib.loads(path.read_text(encoding="utf-8"))["rule"])
+
+
+def met(name: str) -> frozenset[str]:
+    """The needs of a map that its variant file meets, by the rules that it uses."""
+    table = tomllib.loads(JUDGEMENTS.read_text(encoding="utf-8"))["met"]
+    return frozenset(need for need, rule in table.items() if rule in uses(name))
+
+
 def converted(text: str, file: str, judged: Mapping[str, dict[str, Any]]) -> tuple[str, str]:
     """The id and the map file of a facts file. Raises ``MapError`` for what is no map."""
     base = load_board("standard").map
@@ -62,21 +76,27 @@ def converted(text: str, file: str, judged: Mapping[str, dict[str, Any]]) -> tup
         return made.id, map_text(_judged(made, verdict))
     designer = made.designer or "unknown"
     made = replace(made, designer=f"{designer}, on the board of {base.designer}")
-    return made.id, patch_text(base, made)
+    return made.id, patch_text(base, _judged(made, verdict))
 
 
 def _judged(made: MapFile, verdict: Mapping[str, Any]) -> MapFile:
     if "setup" in verdict:
         made = replace(made, setups=(replace(made.setups[0], id=verdict["setup"]),))
-    if "needs" in verdict:
-        tables = {name: json.loads(text) for name, text in made.tables}
-        needs = {*tables.get("rules", {}).get("needs", ()), *verdict["needs"]}
-        tables["rules"] = {"needs": sorted(needs)}
-        made = replace(made, tables=tuple((n, json.dumps(t)) for n, t in sorted(tables.items())))
+    made = _with_needs(made, verdict)
     if "patch" not in verdict:
         return made
     patched = apply_patch(parse_map(map_text(made)), verdict["patch"], file=made.id)
     return replace(patched, file=made.file)
+
+
+def _with_needs(made: MapFile, verdict: Mapping[str, Any]) -> MapFile:
+    """What the game needs besides the standard rules: more, less, and less what is met."""
+    tables = {name: json.loads(text) for name, text in made.tables}
+    needs = {*tables.pop("rules", {}).get("needs", ()), *verdict.get("needs", ())}
+    needs -= {*verdict.get("unneeded", ()), *met(made.id)}
+    if needs:
+        tables["rules"] = {"needs": sorted(needs)}
+    return replace(made, tables=tuple((n, json.dumps(t)) for n, t in sorted(tables.items())))
 
 
 def make_maps(folder: Path) -> list[str]:
@@ -109,8 +129,8 @@ def page(text: str, made: Sequence[Board]) -> str:
         raise ValueError(f"the page has no lines {START} and {END}")
     judged = judgements()
     head = (
-        "| id | title | provinces | centres | powers | win | starts | from | played by the standard"
-        " rules | doubts |\n|---|---|---|---|---|---|---|---|---|---|\n"
+        "| id | title | provinces | centres | powers | win | starts | from | played | doubts |"
+        "\n|---|---|---|---|---|---|---|---|---|---|\n"
     )
     rows = "".join(_row(board, judged.get(board.map.id, {})) for board in made)
     before, after = text.partition(START)[0], text.partition(END)[2]
@@ -132,10 +152,16 @@ def _row(board: Board, verdict: Mapping[str, Any]) -> str:
         str(entry.win or "–"),
         entry.first,
         ", ".join(sorted(sources)) or "–",
-        f"no: {', '.join(entry.lacks)}" if entry.lacks else "yes",
+        f"no: {', '.join(entry.lacks)}" if entry.lacks else _played(entry.id),
         "; ".join(doubts) or "–",
     ]
     return f"| {' | '.join(cells)} |\n"
+
+
+def _played(name: str) -> str:
+    """By which rules besides the standard ones a map is played."""
+    more = [f"`{rule}`" for rule in uses(name) if rule != "standard"]
+    return f"yes, with {', '.join(more)}" if more else "yes"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from legation.bank.catalogue import NO_MAP, NO_MODULE, PLAYABLE, UNKNOWN, modules, slug
+from legation.bank.files import ships
 from legation.bank.index import Entry, entries
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -56,6 +57,8 @@ def status_of(row: Mapping[str, Any], board: Entry | None, verdict: Mapping[str,
     if "status" in verdict:
         return str(verdict["status"])
     standard = any(source.startswith(("standard map", "any map")) for source in row["map_sources"])
+    if board is None and ships("variants", slug(row["name"])):
+        return PLAYABLE
     if board is None:
         if row["rules_status"] in ("not found", "unverified"):
             return UNKNOWN

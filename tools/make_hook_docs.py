@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
-from legation.bank import load_variant
 from legation.engine.hooks import HOOKS, Combiner, Hook
+from legation.rules.registry import own_rules, stack_part
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "hooks.md"
 
@@ -48,12 +48,12 @@ decided so far. `action` and `number` count the actions and units of the problem
 
 
 def users() -> dict[str, list[str]]:
-    """By hook, the modules of the standard game that use it, in the order of the stack."""
-    rules = load_variant("standard").rules
+    """By hook, our own modules that use it: those of the standard game first, in their order."""
     found: dict[str, list[str]] = {name: [] for name in HOOKS}
-    for module in rules.modules:
-        for hook in module.hooks(rules.settings[module.name]):
-            found[hook].append(module.name)
+    for name in ("standard", *(name for name in own_rules() if name != "standard")):
+        for module, settings in stack_part(name, {}):
+            for hook in module.hooks(settings):
+                found[hook].append(module.name)
     return found
 
 
@@ -66,14 +66,14 @@ def page() -> str:
     parts += [f"* `{name}`: {text}.\n" for name, text in COMBINERS.items()]
     parts.append(
         "\nA hook with **keys** takes a mapping: the combiner then holds for each key by itself.\n\n"
-        "## All hooks\n\n| hook | combiner | used in the standard game by |\n|---|---|---|\n"
+        "## All hooks\n\n| hook | combiner | used by |\n|---|---|---|\n"
     )
     parts += [_row(hook, used[hook.name]) for hook in HOOKS.values()]
     unused = [name for name, modules in used.items() if not modules]
     if unused:
         parts.append(
-            "\nA hook with a dash is there for modules that come from outside. No module of the "
-            "standard game\nneeds it.\n"
+            "\nThe first six modules are those of the standard game. A hook with a dash is there for "
+            "modules that\ncome from outside.\n"
         )
     parts += [_section(hook) for hook in HOOKS.values()]
     return "".join(parts)

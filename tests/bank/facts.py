@@ -25,6 +25,10 @@ SHARED = Path(os.environ.get("LEGATION_REFERENCE") or ROOT.parent / "shared") / 
 # Where a map of the bank differs from its facts file on purpose: taken away, and put there instead.
 # The reasons are in tools/bank_judgements.toml.
 MENDED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
+    "balkan-wars-vi": {
+        "units": ([], ["Greece: A sal"]),
+        "first": (["spring 1910"], ["winter 1909"]),
+    },
     "heptarchy-iv": {"centres": (["shr"], []), "win": (["20"], ["19"])},
     "seven-island": {"army": (["cyp - syr"], []), "fleet": (["cyp - syr"], [])},
 }

@@ -133,7 +133,7 @@ def test_a_map_is_its_own_variant() -> None:
     ("name", "missing"),
     [
         ("machiavelli", "units of nobody"),
-        ("chaos", "builds in any owned centre"),
+        ("void", "builds in any owned centre"),
         ("modern-wings", "wings"),
         ("colonial", "gateways"),
         ("1900", "a unit beyond the centres"),

@@ -305,16 +305,16 @@ def test_the_demo_in_full_and_in_part(tmp_path: Path) -> None:
 
 
 def test_adjustments_of_other_rules_are_taken_as_recorded(tmp_path: Path) -> None:
-    units, grown = {"England": ["F dev"]}, {"England": ["F dev", "A dij"]}
-    centres = {"England": ["dev", "dij"]}
+    units, grown = {"Egypt": ["F cai"]}, {"Egypt": ["F cai", "A ben"]}
+    centres = {"Egypt": ["cai", "ben"]}
     phases = [
-        {"name": "Y1430M", "units": units, "centers": centres, "orders": {"England": ["F dev H"]}},
-        {"name": "W1430A", "units": units, "centers": centres, "orders": {"England": ["B A dij"]}},
-        {"name": "Y1435M", "units": grown, "centers": centres, "orders": {"England": ["F dev H"]}},
+        {"name": "F2012M", "units": units, "centers": centres, "orders": {"Egypt": ["F cai H"]}},
+        {"name": "W2012A", "units": units, "centers": centres, "orders": {"Egypt": ["B A ben"]}},
+        {"name": "S2013M", "units": grown, "centers": centres, "orders": {"Egypt": ["F cai H"]}},
         {"name": "COMPLETED", "units": grown, "centers": centres, "orders": {}},
     ]
-    file = tmp_path / "hundred.json"
-    file.write_text(json.dumps({"id": "far", "map": "hundred", "phases": phases}))
+    file = tmp_path / "africa.json"
+    file.write_text(json.dumps({"id": "far", "map": "africa", "phases": phases}))
     done = run("replay", str(file), "--check")
     assert done.code == 0
     assert "2 of 2 phases come out as recorded" in done.out

@@ -58,7 +58,10 @@ def _at(state: State, phase: Phase) -> State:
     return replace(state, phase=phase)
 
 
-@default_of("idle", "retreats", "retreat_force", "captures", "worth", "sites", "wins", "carried")
+@default_of(
+    "idle", "retreats", "retreat_force", "captures", "worth", "homes", "sites", "no_site", "wins",
+    "carried",
+)  # fmt: skip
 def test_nothing_happens_by_itself() -> None:
     at = scene(stack(), red=[("army", "ant")])
     rules, (unit,) = at.rules, at.state.units
@@ -68,7 +71,9 @@ def test_nothing_happens_by_itself() -> None:
     assert rules.captures(at, "bee", unit) == "red"
     assert rules.worth(at, "bee", "blue") == 1
     assert rules.plain_worth
+    assert (rules.homes(at, "red"), rules.homes(at, "blue")) == (("ant",), ("bee",))
     assert rules.sites(at, "red") == ()
+    assert rules.no_site(at, "red", "army", "bee").code == "site_closed"
     assert rules.wins(at) is None
     assert rules.carried(at, unit, None) == 0
 

@@ -19,8 +19,7 @@ from legation.engine.stack import Rules
 from legation.engine.truth import ZERO, exactly
 from legation.engine.turn import resolve
 from legation.errors import StackConflict, VariantError
-from legation.rules.registry import stack_part
-from legation.rules.standard import standard
+from legation.rules.registry import own_rules, stack_part
 from legation.values.changes import OwnerSet
 from legation.values.orders import Hold, Move
 from legation.values.rulings import Reason
@@ -29,7 +28,7 @@ from tests.outside import installing
 
 WRAPS = [hook.name for hook in HOOKS.values() if hook.combiner == "wrap" and not hook.keyed]
 
-# The hooks that no standard module uses, and what in the outside package does.
+# The hooks that none of our modules uses, and what in the outside package does.
 OUTSIDE = {
     "build": "harbours: a second part for a unit that stands on its home centre",
     "captures": "harbours: a walled centre does not fall to fleets",
@@ -99,7 +98,7 @@ def users(modules: list[tuple[Module, Any]]) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("name", HOOKS)
 def test_a_hook_has_a_real_user(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = users(standard({}))
+    ours = users([part for rule in own_rules() for part in stack_part(rule, {})])
     if name in ours:
         assert name not in OUTSIDE, f"{ours[name]} use it by now"
         return

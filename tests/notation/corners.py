@@ -229,6 +229,12 @@ def _toys() -> Iterator[tuple[str, Variant, Turn]]:
         variant,
         _turn(variant, "W1901A", {}, {"italy": [Build("rom")]}, {"rom": "italy"}),
     )
+    both = (("army", "rom"),)
+    shared = module("shared", {"sites": lambda inner: lambda scene, power: both})
+    variant = replace(plain, rules=compose([*standard({}), (shared, Nothing())]))
+    builds = {power: [Build("rom")] for power in ("italy", "turkey")}
+    owners = {"rom": "italy", "ank": "turkey"}
+    yield "one site for two", variant, _turn(variant, "W1901A", {}, builds, owners)
     narrows = load_variant("narrows")
     fleet: Units = {"north": [("fleet", "wes")]}
     yield "a gate", narrows, _turn(narrows, "S1901M", fleet, {"north": [Move("wes", "eas")]})

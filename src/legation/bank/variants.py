@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from legation.bank.boards import load_board
 from legation.bank.choosing import choose, modules_of
@@ -13,7 +14,8 @@ from legation.bank.implied import implied_text, lacks
 from legation.bank.layers import Stack, heads_of, stacked
 from legation.bank.setting_up import set_up
 from legation.bank.variantfile import VariantFile, read_variant
-from legation.board.board import compile_board
+from legation.board.board import Board, compile_board
+from legation.engine.module import Module
 from legation.engine.stack import compose
 from legation.engine.variant import Variant
 from legation.errors import VariantError
@@ -124,12 +126,22 @@ def _composed(
             key="setup",
         )
     chosen = choose(stack, wanted)
-    rules = compose(modules_of(stack, chosen))
+    parts = modules_of(stack, chosen)
+    _fitting(board, parts, base.file)
+    rules = compose(parts)
     words = {f"{use}.{name}": value for use, own in chosen.items() for name, value in own.items()}
     if named is not None:
         words["setup"] = named
     ids, names = "+".join(head.id for head in heads), " + ".join(head.name for head in heads)
     return Variant(ids, names, board, setup, rules, words, offered)
+
+
+def _fitting(board: Board, parts: Iterable[tuple[Module, Any]], file: str) -> None:
+    """Raises ``VariantError`` where a module cannot be played on a board."""
+    for module, settings in parts:
+        misfit = module.misfit(board, settings) if module.misfit is not None else ""
+        if misfit:
+            raise VariantError(f"the map {board.map.id!r}: {misfit}", file=file, key=module.name)
 
 
 def _word(value: object) -> str:

@@ -282,6 +282,15 @@ HOOKS: dict[str, Hook] = {
             "For how many centres a centre counts for a power. The outer module decides first.",
         ),
         Hook(
+            "homes",
+            "wrap",
+            "scene, power",
+            "tuple of provinces",
+            "the home centres that the map gives to the power",
+            "The centres that are home to a power, its own now or not: it builds on those that it owns, "
+            "and some editions measure removals from them. Outer modules add to what inner ones find.",
+        ),
+        Hook(
             "sites",
             "wrap",
             "scene, power",
@@ -289,6 +298,15 @@ HOOKS: dict[str, Hook] = {
             "none",
             "What a power may build where, empty spaces or not. Outer modules filter or extend what "
             "inner ones find, so filters go after extensions.",
+        ),
+        Hook(
+            "no_site",
+            "wrap",
+            "scene, power, kind, place",
+            "Reason",
+            "nothing can be built there",
+            "Why a power may not build what ``sites`` lacks. An outer module answers for what it closed "
+            "or brought in, and asks the inner one about the rest.",
         ),
         Hook(
             "build",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from legation.board.board import Board
 from legation.notation.verbs import Verb as Words
 from legation.values.changes import Change
 from legation.values.geography import Power
@@ -31,6 +32,8 @@ class Module:
     ``silent(rules, board)`` names the module's reason codes that this stack on this board never gives,
     each with why not, and as ``"verb NAME"`` verbs that nobody can ever order there. Random play wants
     all others to occur, and none of these.
+    ``misfit(board, settings)`` says what keeps the module from being played on a map, a mistake in the
+    map's table for it, say; empty if nothing does. It is asked once, when a variant is loaded.
     """
 
     name: str
@@ -42,6 +45,7 @@ class Module:
     sheet: str = ""
     clashes: tuple[tuple[str, str], ...] = ()
     silent: Callable[[Rules, Board], Mapping[str, str]] | None = None
+    misfit: Callable[[Board, Any], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,8 +134,14 @@ class Rules:
         )
         self.plain_worth = not parts["worth"]
         """Whether every centre counts one for everybody."""
+        self.homes: Callable[[Scene, Power], tuple[str, ...]] = _wrap(
+            parts, "homes", lambda scene, power: scene.board.homes.get(power, ())
+        )
         self.sites: Callable[[Scene, Power], tuple[tuple[str, Place], ...]] = _wrap(
             parts, "sites", lambda scene, power: ()
+        )
+        self.no_site: Callable[[Scene, Power, str, Place], Reason] = _wrap(
+            parts, "no_site", _no_site
         )
         self.build: Callable[[Scene, Power, Build, int], tuple[Change, ...]] = _wrap(
             parts, "build", _build
@@ -323,6 +329,10 @@ def _passage(scene: Scene, unit: Unit, start: int, goal: int) -> Reason | None:
     if link.gate:
         return Reason("gate_closed", (("unit", unit), ("place", link.gate)))
     return None
+
+
+def _no_site(scene: Scene, power: Power, kind: str, place: Place) -> Reason:
+    return Reason("site_closed", (("place", place), ("kind", kind)))
 
 
 _NOBODY: list[int] = []

@@ -314,6 +314,7 @@ _LATER: dict[str, tuple[tuple[str, ...], Template]] = {
     "site_occupied": (("place", "kind", "other"), "{place} is occupied by {other}"),
     "site_closed": (("place", "kind"), "nothing can be built in {place}"),
     "site_used": (("place",), "another build in {place} counts"),
+    "site_contested": (("place",), "another power builds in {place} too, so that neither does"),
     "too_many_builds": (("number",), "only {number} may be built"),
     "too_many_removals": (("number",), _too_many_removals),
     "nothing_to_remove": (("number",), "no unit is to be removed; {number} may be built"),

@@ -19,11 +19,12 @@ from legation.errors import VariantError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["Bundle", "known_rules", "stack_part"]
+__all__ = ["Bundle", "known_rules", "own_rules", "stack_part"]
 
 Bundle: TypeAlias = Callable[[Mapping[str, object]], list[tuple[Module, Any]]]
 
 _OWN: dict[str, str] = {
+    "builds": "legation.rules.builds:BUILDS",
     "standard": "legation.rules.standard:standard",
 }
 """Our own rules, one a line, by the name that a variant file uses: ``module:attribute``."""
@@ -34,6 +35,11 @@ def _installed() -> list[EntryPoint]:
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import, seldom needed
 
     return sorted(entry_points(group=_GROUP), key=lambda entry: entry.name)
+
+
+def own_rules() -> tuple[str, ...]:
+    """The names of the rules that come with this package, sorted."""
+    return tuple(sorted(_OWN))
 
 
 def known_rules() -> tuple[str, ...]:

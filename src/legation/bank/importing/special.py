@@ -146,6 +146,8 @@ def _hooks(made: Special, entry: Entry) -> None:
         own -= {"processOrderBuilds", "userOrderBuilds"}
     if made.types & {"convoyable_coast", "transform_orders"}:
         own -= {"userOrderDiplomacy"}
+    if "transform_orders" in made.types:
+        own -= {"processOrderDiplomacy"}
     if any("Builds" in name for name in own):
         made.need("builds of its own")
     if any(name.startswith("adj") or "Diplomacy" in name or "Retreats" in name for name in own):

@@ -20,6 +20,7 @@ from legation.values.units import ARMY, Unit, parts
 
 __all__ = ["ADJUSTMENT"]
 
+NoSite = Callable[[Scene, Power, str, Place], Reason]
 Sites = Callable[[Scene, Power], tuple[tuple[str, Place], ...]]
 
 
@@ -30,7 +31,7 @@ def _sites(inner: Sites) -> Sites:
         board = scene.board
         found = list(inner(scene, power))
         owned = dict(scene.state.owners)
-        for province in board.homes.get(power, ()):
+        for province in scene.rules.homes(scene, power):
             space = board.index[province]
             if owned.get(province) != power or space in scene.on:
                 continue
@@ -74,7 +75,7 @@ def _bound(scene: Scene, settings: Settings, power: Power, order: Build) -> Orde
         coasts = tuple(board.places[p] for p in standing)
         return Reason("build_coast_missing", (*facts, ("coasts", coasts)))
     if (kind, board.places[place]) not in scene.rules.sites(scene, power):
-        return _no_site(scene, power, space, facts)
+        return scene.rules.no_site(scene, power, kind, board.places[place])
     if order.place == board.places[place]:
         return order
     if settings.needless_coast == "void":
@@ -82,21 +83,26 @@ def _bound(scene: Scene, settings: Settings, power: Power, order: Build) -> Orde
     return Build(board.places[place], order.parts)
 
 
-def _no_site(
-    scene: Scene, power: Power, space: int, facts: tuple[tuple[str, object], ...]
-) -> Reason:
-    board = scene.board
-    province = board.places[space]
-    there = scene.on.get(space)
-    if province not in board.centres:
-        return Reason("site_no_centre", facts)
-    if province not in board.homes.get(power, ()):
-        return Reason("site_not_home", facts)
-    if scene.state.owner(province) != power:
-        return Reason("site_not_owned", facts)
-    if there is not None:
-        return Reason("site_occupied", (*facts, ("other", there)))
-    return Reason("site_closed", facts)
+def _no_site(inner: NoSite) -> NoSite:
+    """The first of the conditions of ``_sites`` that fails."""
+
+    def why(scene: Scene, power: Power, kind: str, place: Place) -> Reason:
+        board = scene.board
+        space = board.space_of[board.index[place]]
+        province = board.places[space]
+        there = scene.on.get(space)
+        facts = (("place", place), ("kind", kind))
+        if province not in board.centres:
+            return Reason("site_no_centre", facts)
+        if province not in scene.rules.homes(scene, power):
+            return Reason("site_not_home", facts)
+        if scene.state.owner(province) != power:
+            return Reason("site_not_owned", facts)
+        if there is not None:
+            return Reason("site_occupied", (*facts, ("other", there)))
+        return inner(scene, power, kind, place)
+
+    return why
 
 
 def _waive_verb() -> Verb:
@@ -119,11 +125,20 @@ def _judge(settings: Settings) -> Callable[[Scene, Election], Verdict]:
         changes: list[Change] = []
         number = scene.state.made
         owed = balances(scene)
-        for power in scene.board.powers:
-            ballots = [b for b in election.ballots if b.power == power]
+        written = {
+            power: [ballot for ballot in election.ballots if ballot.power == power]
+            for power in scene.board.powers
+        }
+        chosen = {
+            power: _chosen(settings, owed[power], ballots)
+            for power, ballots in written.items()
+            if owed[power] > 0
+        }
+        _one_power_per_site(written, chosen)
+        for power, ballots in written.items():
             due = owed[power]
             if due > 0:
-                made = _builds(scene, settings, power, due, ballots, rulings, number)
+                made = _builds(scene, power, due, ballots, chosen[power], rulings, number)
                 number += len(made)
                 changes += [change for listed in made for change in listed]
             else:
@@ -133,17 +148,32 @@ def _judge(settings: Settings) -> Callable[[Scene, Election], Verdict]:
     return judge
 
 
+def _one_power_per_site(
+    written: Mapping[Power, Sequence[Ballot]], chosen: Mapping[Power, list[Reason | None]]
+) -> None:
+    """Builds of several powers in one place keep one another out, where rules give them one site."""
+    builders: dict[str, list[tuple[Power, int]]] = {}
+    for power, refusals in chosen.items():
+        for index, refusal in enumerate(refusals):
+            order = written[power][index].order
+            if refusal is None and isinstance(order, Build):
+                builders.setdefault(province_of(order.place), []).append((power, index))
+    for site, lines in builders.items():
+        if len({power for power, _ in lines}) > 1:
+            for power, index in lines:
+                chosen[power][index] = Reason("site_contested", (("place", site),))
+
+
 def _builds(
     scene: Scene,
-    settings: Settings,
     power: Power,
     due: int,
     ballots: Sequence[Ballot],
+    chosen: Sequence[Reason | None],
     rulings: list[Ruling],
     number: int,
 ) -> list[tuple[Change, ...]]:
     """Legal builds and waives one by one until they are used up (4.D.4, 4.D.5)."""
-    chosen = _chosen(settings, due, ballots)
     made: list[tuple[Change, ...]] = []
     for index, ballot in enumerate(ballots):
         order = ballot.order
@@ -276,6 +306,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {
         "verbs": (_build_verb(settings), _waive_verb()),
         "sites": _sites,
+        "no_site": _no_site,
         "judge": {"adjustment": _judge(settings)},
         "removal": by_distance(settings),
         "idle": _idle,

@@ -29,7 +29,7 @@ def distances(scene: Scene, settings: Settings, power: Power, units: Sequence[Un
     if settings.removal == "owned":
         table = board.steps(("army", "fleet"), _mask(board, scene.state.centres(power)))
         return [table[board.space_of[board.index[unit.place]]] for unit in units]
-    homes = _mask(board, board.homes.get(power, ()))
+    homes = _mask(board, scene.rules.homes(scene, power))
     found = []
     for unit in units:
         kinds = ("fleet",) if unit.kind == "fleet" else ("army", "fleet")

@@ -109,6 +109,7 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
         found["retreat_closed"] = "nothing but units and stand-offs closes a way on this map"
     if rules.users["sites"] == ("adjustment",):
         found["site_closed"] = "no rule closes a site that is owned and empty"
+        found["site_contested"] = "no place is a site of two powers"
     if rules.plain_strength and all(link.strength >= 1 for link in board.links.values()):
         found["no_strength"] = "every move has a strength of its own"
     return found
