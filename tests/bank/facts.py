@@ -30,6 +30,34 @@ MENDED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
         "first": (["spring 1910"], ["winter 1909"]),
     },
     "heptarchy-iv": {"centres": (["shr"], []), "win": (["20"], ["19"])},
+    "unconstitutional": {
+        "units": (
+            [],
+            [
+                f"none: A {centre}"
+                for centre in (
+                    [
+                        "chk",
+                        "cho",
+                        "eas",
+                        "ken",
+                        "mar",
+                        "mas",
+                        "neh",
+                        "nej",
+                        "neo",
+                        "noc",
+                        "por",
+                        "sad",
+                        "sal",
+                        "tur",
+                        "wer",
+                    ]
+                )
+            ],
+        ),
+    },
+    "twenty-twenty": {"win": (["None"], ["49"])},
     "seven-island": {"army": (["cyp - syr"], []), "fleet": (["cyp - syr"], [])},
 }
 CLOSED = {

@@ -132,11 +132,11 @@ def test_a_map_is_its_own_variant() -> None:
 @pytest.mark.parametrize(
     ("name", "missing"),
     [
-        ("machiavelli", "units of nobody"),
+        ("machiavelli", "cities"),
         ("void", "builds in any owned centre"),
         ("modern-wings", "wings"),
         ("colonial", "gateways"),
-        ("1900", "a unit beyond the centres"),
+        ("zeus", "powers without a player"),
         ("lepanto", "another way to win"),
         ("hundred-old", "a number of centres to win"),
     ],

@@ -14,7 +14,7 @@ from legation.engine.problem import Action, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import solve
 from legation.engine.truth import OPEN, exactly
-from legation.engine.turn import bind, resolve
+from legation.engine.turn import balances, bind, resolve
 from legation.engine.variant import Variant
 from legation.errors import Deadlock, PositionError, StackConflict
 from legation.values.calendar import Phase
@@ -60,7 +60,7 @@ def _at(state: State, phase: Phase) -> State:
 
 @default_of(
     "idle", "retreats", "retreat_force", "captures", "worth", "homes", "sites", "no_site", "wins",
-    "carried",
+    "carried", "balance",
 )  # fmt: skip
 def test_nothing_happens_by_itself() -> None:
     at = scene(stack(), red=[("army", "ant")])
@@ -74,8 +74,16 @@ def test_nothing_happens_by_itself() -> None:
     assert (rules.homes(at, "red"), rules.homes(at, "blue")) == (("ant",), ("bee",))
     assert rules.sites(at, "red") == ()
     assert rules.no_site(at, "red", "army", "bee").code == "site_closed"
+    assert rules.balance is None
+    assert balances(at) == {"red": -1, "blue": 0}
     assert rules.wins(at) is None
     assert rules.carried(at, unit, None) == 0
+
+
+@default_of("played")
+def test_every_power_of_the_map_is_played() -> None:
+    at = scene(stack())
+    assert [at.rules.played(at, power) for power in ("red", "blue", "none")] == [True, True, False]
 
 
 @default_of("verbs", "may_write")

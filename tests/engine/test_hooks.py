@@ -31,10 +31,8 @@ WRAPS = [hook.name for hook in HOOKS.values() if hook.combiner == "wrap" and not
 # The hooks that none of our modules uses, and what in the outside package does.
 OUTSIDE = {
     "build": "harbours: a second part for a unit that stands on its home centre",
-    "captures": "harbours: a walled centre does not fall to fleets",
     "contenders": "harbours: one move at a time through a strait",
     "default_order": "regency: units without orders support their neighbours",
-    "legal": "frost: no convoys in the frozen season",
     "may_write": "regency: a seat writes for its wards",
     "next_phase": "regency: no adjustments in odd years",
     "own_strength": "frost: half the strength out of deep snow",
@@ -42,7 +40,6 @@ OUTSIDE = {
     "retreat_force": "harbours: the larger unit gets the place",
     "slot": "frost: how many winters there were",
     "targets": "frost: nor is supported into one",
-    "worth": "harbours: a market counts for two",
 }
 
 

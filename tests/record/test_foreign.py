@@ -77,48 +77,42 @@ def test_the_turns_of_hundred_are_seasons() -> None:
     assert found == ["S1425M", "S1425R", "F1425M", "W1425A", "W1426A", "S1427M", "COMPLETED"]
 
 
-def hundred(*, built: str = "A dij") -> LoggedGame:
-    """England owns a centre that is no home of its own and builds there, by that game's rules."""
-    england = {"England": ["A cal", "F dev"], "Burgundy": ["A lux"]}
-    centres = {"England": ["cal", "dev", "dij"], "Burgundy": ["lux"]}
-    end = {"England": [*england["England"], built], "Burgundy": ["A lux"]}
+def zeus() -> LoggedGame:
+    """Germany owns a centre that is no home of its own and builds there, by that game's rules."""
+    units = {"Germany": ["A ber"], "Italy": ["A rom"]}
+    centres = {"Germany": ["ber", "pol"], "Italy": ["rom"]}
+    end = {"Germany": ["A ber", "A pol"], "Italy": ["A rom"]}
+    orders = {"Germany": ["A ber H"]}
     return logged(
-        map="hundred",
+        map="zeus5",
         phases=[
-            {"name": "Y1430M", "units": england, "centers": centres, "orders": {}},
+            {"name": "F1901M", "units": units, "centers": centres, "orders": {}},
             {
-                "name": "W1430A",
-                "units": england,
+                "name": "W1901A",
+                "units": units,
                 "centers": centres,
-                "orders": {"England": ["B A dij"]},
+                "orders": {"Germany": ["B A pol"]},
             },
-            {
-                "name": "Y1435M",
-                "units": end,
-                "centers": centres,
-                "orders": {"England": ["A cal H"]},
-            },
+            {"name": "S1902M", "units": end, "centers": centres, "orders": orders},
             {"name": "COMPLETED", "units": end, "centers": centres, "orders": {}},
         ],
     )
 
 
 def test_phases_of_other_rules_are_taken_as_recorded() -> None:
-    rerun = Rerun(hundred(), partly=True)
+    rerun = Rerun(zeus(), partly=True)
     steps = list(rerun)
-    assert [step.logged.name for step in steps] == ["F1425M", "S1426M"]
+    assert [step.logged.name for step in steps] == ["F1901M", "S1902M"]
     assert [step.differences for step in steps] == [(), ()]
-    assert [(phase.name, need) for phase, need in rerun.taken] == [
-        ("W1425A", "builds in any owned centre")
-    ]
-    assert rerun.game.state.at("dij") is not None
+    assert [(phase.name, need) for phase, need in rerun.taken] == [("W1901A", "builds of its own")]
+    assert rerun.game.state.at("pol") is not None
 
 
 def test_without_leave_such_a_game_is_not_played() -> None:
-    with pytest.raises(VariantError, match="builds in any owned centre"):
-        Rerun(hundred())
-    with pytest.raises(VariantError, match="builds in any owned centre"):
-        game_of(hundred())
+    with pytest.raises(VariantError, match="builds of its own"):
+        Rerun(zeus())
+    with pytest.raises(VariantError, match="builds of its own"):
+        game_of(zeus())
 
 
 def test_units_of_nobody_stand_for_a_power_of_their_own() -> None:
@@ -131,7 +125,7 @@ def test_units_of_nobody_stand_for_a_power_of_their_own() -> None:
     (step,) = Rerun(logged(map="westernworld901", phases=phases), partly=True)
     assert step.differences == ()
     ruling = step.judged.turn.rulings
-    assert {each.power for each in ruling} == {"neutral", "kingdom-of-denmark"}
+    assert {each.power for each in ruling} == {"none", "kingdom-of-denmark"}
 
 
 def judge_colonial(flags: list[str]) -> LoggedGame:

@@ -1,7 +1,7 @@
 """Maps without a variant file of their own: the standard game on them, where that is the game.
 
-A map's ``[table.rules]`` may say what its game needs besides the standard rules; such a map waits for
-a variant file that has them.
+A set-up with units of nobody has the rule ``neutral`` besides. A map's ``[table.rules]`` may say what
+its game needs beyond these; such a map waits for a variant file that has it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ def lacks(board: Board, setup: SetupInfo | None = None) -> tuple[str, ...]:
     needs = table.get("needs", []) if isinstance(table, Mapping) else []
     setup = setup or board.map.setups[0]
     found = [str(need) for need in needs]
-    if setup.neutral:
-        found.append("units of nobody")
     if board.map.cities:
         found.append("cities")
     kinds = {kind for _, kind, _ in setup.units} - {"army", "fleet"}
@@ -52,4 +50,6 @@ def implied_text(name: str, board: Board, setup: SetupInfo | None = None) -> tup
         words["setup"] = setup.id
     head = "\n".join(f"{key} = {json.dumps(value)}" for key, value in words.items())
     text = f'[variant]\n{head}\n\n[[rule]]\nuse = "standard"\nedition = "2023"\n'
+    if setup is not None and setup.neutral:
+        text += '\n[[rule]]\nuse = "neutral"\n'
     return text, f"{name}.toml"

@@ -14,15 +14,13 @@ from legation.bank.implied import implied_text, lacks
 from legation.bank.layers import Stack, heads_of, stacked
 from legation.bank.setting_up import set_up
 from legation.bank.variantfile import VariantFile, read_variant
-from legation.board.board import Board, compile_board
+from legation.board.board import Board
 from legation.engine.module import Module
 from legation.engine.stack import compose
 from legation.engine.variant import Variant
 from legation.errors import VariantError
 
 __all__ = ["check_layer", "load_board", "load_partly", "load_variant"]
-
-_NOBODY = '[[power]]\nid = "neutral"\nname = "Neutral"\n'
 
 
 def load_variant(
@@ -53,8 +51,8 @@ def load_partly(
     """A variant as far as the rules there are can play it, and what its game needs besides.
 
     That is ``load_variant`` and nothing where the rules are enough. Otherwise it is good to judge
-    single phases of a recorded game; units of nobody are those of a power ``neutral`` there, and units
-    of kinds that the rules do not know are left out of the set-up. Raises as ``load_variant`` does.
+    single phases of a recorded game; units of kinds that the rules do not know are left out of the
+    set-up. Raises as ``load_variant`` does.
     """
     implied = ships("maps", name) and not ships("variants", name)
     missing = lacks(load_board(name)) if implied else ()
@@ -62,16 +60,14 @@ def load_partly(
         return load_variant(name, edition=edition, settings=settings), ()
     file = _implied(name)
     variant = _composed((file,), (file,), _changes(edition, settings), partly=True)
-    board = variant.board
-    known = tuple(
-        (power, kind, place)
-        for power, kind, place in variant.setup.units
-        if kind in board.reach and board.stands[kind] >> board.index[place] & 1
-    )
-    variant = replace(variant, setup=replace(variant.setup, units=known))
-    if variant.setup.neutral:
-        variant = replace(variant, board=compile_board(variant.board.map, (_NOBODY,)))
-    return variant, missing
+    board, setup = variant.board, variant.setup
+
+    def known(kind: str, place: str) -> bool:
+        return kind in board.reach and bool(board.stands[kind] >> board.index[place] & 1)
+
+    units = tuple(unit for unit in setup.units if known(*unit[1:]))
+    neutral = tuple(unit for unit in setup.neutral if known(*unit))
+    return replace(variant, setup=replace(setup, units=units, neutral=neutral)), missing
 
 
 def check_layer(file: VariantFile) -> Stack:
@@ -119,16 +115,15 @@ def _composed(
     missing = lacks(board, setup) if base.implied and not partly else ()
     if missing:
         raise VariantError(f"the map {base.id!r} has no variant yet; it needs {', '.join(missing)}")
-    if setup.neutral and not partly:
-        raise VariantError(
-            "set-ups with units of nobody need a rule that is not built yet",
-            file=base.file,
-            key="setup",
-        )
     chosen = choose(stack, wanted)
     parts = modules_of(stack, chosen)
     _fitting(board, parts, base.file)
     rules = compose(parts)
+    if setup.neutral and "neutral" not in rules.settings:
+        raise VariantError(
+            f'the set-up {setup.id!r} has units of nobody; add [[rule]] use = "neutral"',
+            file=base.file,
+        )
     words = {f"{use}.{name}": value for use, own in chosen.items() for name, value in own.items()}
     if named is not None:
         words["setup"] = named

@@ -15,11 +15,14 @@ from legation.board.digest import facts_digest, words_digest
 from legation.board.facts import LinkInfo, MapFile, PowerInfo, ProvinceInfo, SetupInfo
 from legation.board.patch import apply_patch
 from legation.board.source import nearest
-from legation.values.geography import Kind, Place, Power, Province, Space, province_of
+from legation.values.geography import NOBODY, Kind, Place, Power, Province, Space, province_of
 
 __all__ = ["Board", "Link", "bits", "compile_board", "forget_boards"]
 
 Link: TypeAlias = LinkInfo
+
+NEUTRAL = PowerInfo(NOBODY, "Neutral", also=("nobody",))
+"""How units of nobody are called."""
 
 _COASTS = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
 _CACHE_SIZE = 256
@@ -49,6 +52,8 @@ class Board:
     * ``stands[kind]``: mask of the places where such a unit may be.
     * ``sea``: mask of the spaces where a fleet may convoy; ``water``: those of kind sea; ``land``:
       those where armies stand.
+    * ``powers``: who plays, in the order of the file; ``sides``: whose units there can be, the powers
+      and ``NOBODY`` where a set-up has units of nobody.
     * ``links``: ``(kind, from, to)`` by place numbers to the attributes of the link, only where it
       has any. Seasons, owners, gates are for the rules to heed: such links are in ``reach`` too.
       Links to and from a province that is open in some seasons only have those seasons.
@@ -57,8 +62,8 @@ class Board:
 
     __slots__ = (
         "map", "digest", "spaces", "places", "index", "space_of", "coasts", "reach", "touch", "sea",
-        "water", "land", "stands", "links", "seasonal", "centres", "homes", "powers", "setups", "_provinces",
-        "_powers",
+        "water", "land", "stands", "links", "seasonal", "centres", "homes", "powers", "sides",
+        "setups", "_provinces", "_powers",
     )  # fmt: skip
 
     def __init__(self, made: MapFile, digest: str) -> None:
@@ -67,6 +72,10 @@ class Board:
         self._powers = {p.id: p for p in made.powers}
         self.powers: tuple[Power, ...] = tuple(p.id for p in made.powers)
         self.setups: dict[str, SetupInfo] = {s.id: s for s in made.setups}
+        self.sides: tuple[Power, ...] = self.powers
+        if any(setup.neutral for setup in made.setups):
+            self.sides = (*self.powers, NOBODY)
+            self._powers[NOBODY] = NEUTRAL
         self.centres: tuple[Province, ...] = tuple(p.id for p in made.provinces if p.centre)
         homes: dict[Power, list[Province]] = {power: [] for power in self.powers}
         for p in made.provinces:

@@ -24,6 +24,7 @@ from legation.board.fields import SEASONS, Fields, each, first_phase, identifier
 from legation.board.source import Source, nearest
 from legation.board.tomltext import toml_lines
 from legation.values.calendar import Phase
+from legation.values.geography import NOBODY
 
 __all__ = [
     "MAX_PROVINCES",
@@ -123,6 +124,8 @@ def read_powers(draft: Draft, tables: list[Any]) -> None:
     for fields in each(draft.source, "power", tables):
         fields.allow("id", "name", "adjectives", "letter", "also", "marks")
         key = _own_id(fields, "power", written)
+        if key == NOBODY:
+            fields.fail(f"{key!r} is whose units are nobody's, not a power", "id")
         old = draft.powers.get(key, PowerInfo(key, ""))
         letter = fields.text("letter", old.letter)
         if len(letter) > 1 or letter.isspace() or letter == "/":

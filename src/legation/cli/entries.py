@@ -20,7 +20,7 @@ __all__ = ["given_of", "judged_entry", "position_entry"]
 def position_entry(variant: Variant, state: State) -> dict[str, Any]:
     """A position as ``legation adjudicate`` reads it, without orders."""
     table = name_table(variant.board_of(state))
-    powers = variant.board.powers
+    sides = variant.board.sides
 
     def listed(units: Iterable[Unit]) -> list[str]:
         return [write_unit(table, unit) for unit in units]
@@ -31,8 +31,8 @@ def position_entry(variant: Variant, state: State) -> dict[str, Any]:
     made: dict[str, Any] = {
         "variant": variant.id,
         "phase": state.phase.short,
-        "units": named({power: listed(state.units_of(power)) for power in powers}),
-        "centers": named({power: list(state.centres(power)) for power in powers}),
+        "units": named({side: listed(state.units_of(side)) for side in sides}),
+        "centers": named({side: list(state.centres(side)) for side in sides}),
     }
     if state.dislodged:
         names = {
@@ -51,7 +51,7 @@ def position_entry(variant: Variant, state: State) -> dict[str, Any]:
 def given_of(variant: Variant, state: State, name: object = None) -> PhaseInput:
     """A position of our own as an input, without orders."""
     table = name_table(variant.board)
-    titles = {power: table.power_title(power) for power in variant.board.powers}
+    titles = {side: table.power_title(side) for side in variant.board.sides}
     return PhaseInput(name, variant, state, (), titles, owned=bool(state.owners))
 
 

@@ -50,7 +50,7 @@ class Pages:
         self.variant = variant
         self.board = board = variant.board
         self.marks = marks_for(screen)
-        self._styles = {power: power_style(number) for number, power in enumerate(board.powers)}
+        self._styles = {power: power_style(number) for number, power in enumerate(board.sides)}
 
     # ------------------------------------------------------------------ pieces
 
@@ -223,8 +223,8 @@ class Pages:
 
     def position(self, state: State, powers: Iterable[Power] | None = None) -> None:
         """Print who stands where and owns what."""
-        wanted = tuple(powers) if powers is not None else self.board.powers
-        first = max(len(self.name(power)) for power in self.board.powers) + 2
+        wanted = tuple(powers) if powers is not None else self.board.sides
+        first = max(len(self.name(power)) for power in self.board.sides) + 2
         for power in wanted:
             units = state.units_of(power)
             centres = state.centres(power)

@@ -87,7 +87,7 @@ def rows_of(variant: Variant, judged: Judged) -> list[Row]:
         for reply in replies
         if reply.refusal is not None
     ]
-    place = {power: number for number, power in enumerate(board.powers)}
+    place = {power: number for number, power in enumerate(board.sides)}
     rows.sort(key=lambda row: place.get(row.power, len(place)))
     return rows
 

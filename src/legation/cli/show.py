@@ -55,7 +55,7 @@ def show(
     elif as_json:
         print_json(position_entry(game.variant, game.state))
     else:
-        chosen = game.powers if power is None else (power_of(game, power),)
+        chosen = game.variant.board.sides if power is None else (power_of(game, power),)
         _position(game, chosen, str(path), alone=power is not None)
 
 
@@ -91,12 +91,15 @@ def _position(game: Game, powers: tuple[Power, ...], name: str, *, alone: bool) 
 def _due(game: Game, power: Power) -> Iterator[str]:
     """What a power has to write in the open phase, and how much of it is done."""
     state = game.state
+    scene = Scene(game.variant, state)
+    if not scene.rules.played(scene, power):
+        return
     if state.phase.kind == "movement":
         wanted = _counted(len(state.units_of(power)), "unit to order")
     elif state.phase.kind == "retreat":
         wanted = _counted(len(game.dislodged.get(power, ())), "unit to retreat")
     else:
-        due = balances(Scene(game.variant, state)).get(power, 0)
+        due = balances(scene).get(power, 0)
         wanted = _counted(due, "build") if due >= 0 else _counted(-due, "removal")
     if wanted:
         yield f"{wanted}, {len(game.orders(power)) or 'none'} written"

@@ -93,6 +93,15 @@ HOOKS: dict[str, Hook] = {
             "so permissions go after prohibitions.",
         ),
         Hook(
+            "played",
+            "wrap",
+            "scene, power",
+            "bool",
+            "whether it is a power of the map",
+            "Whether somebody plays a power: only then can it be missed when it sends nothing, win, "
+            "or share a draw. An outer module can take a power out and put it in again.",
+        ),
+        Hook(
             "legal",
             "all",
             "scene, unit or None, order as bound",
@@ -315,6 +324,15 @@ HOOKS: dict[str, Hook] = {
             "changes",
             "a new unit",
             "What a build does. The outer module may do something else (a larger unit).",
+        ),
+        Hook(
+            "balance",
+            "wrap",
+            "scene, power, number",
+            "int",
+            "the number",
+            "How many units a power may build (above nought) or must remove (below it), from its centres "
+            "less its units. Outer modules change what inner ones give.",
         ),
         Hook(
             "removal",

@@ -65,6 +65,9 @@ class Rules:
         self.may_write: Callable[..., Reason | None] | None = None
         if parts["may_write"]:
             self.may_write = _wrap(parts, "may_write", holders_only)
+        self.played: Callable[[Scene, Power], bool] = _wrap(
+            parts, "played", lambda scene, power: power in scene.board.powers
+        )
         self.legal: Callable[[Scene, Unit | None, Order], Reason | None] | None = None
         if parts["legal"]:
             self.legal = _all(parts["legal"])
@@ -146,6 +149,9 @@ class Rules:
         self.build: Callable[[Scene, Power, Build, int], tuple[Change, ...]] = _wrap(
             parts, "build", _build
         )
+        self.balance: Callable[[Scene, Power, int], int] | None = None
+        if parts["balance"]:
+            self.balance = _wrap(parts, "balance", lambda scene, power, number: number)
         self.removal: Callable[..., tuple[tuple[Unit, Reason], ...]] = _wrap(
             parts, "removal", _removal
         )

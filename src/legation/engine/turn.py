@@ -192,7 +192,8 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
     """Powers that had something to write and for which nobody sent anything."""
     wrote = {ballot.power for ballot in ballots}
     state = scene.state
-    silent = [power for power in scene.board.powers if power not in wrote]
+    played = scene.rules.played
+    silent = [p for p in scene.board.powers if p not in wrote and played(scene, p)]
     if state.seats:
         silent = [power for power in silent if state.holders(power)]
     if not silent:
@@ -227,11 +228,18 @@ def strengths(scene: Scene) -> dict[Power, int]:
 
 
 def balances(scene: Scene) -> dict[Power, int]:
-    """Centres (by their worth) less unit sizes of each power: builds above zero, removals below."""
+    """Centres (by their worth) less unit sizes of each power: builds above zero, removals below.
+
+    Units of nobody need no centre and are left out. ``balance`` has the last word.
+    """
     found = strengths(scene)
     for unit in scene.state.units:
-        found[unit.power] = found.get(unit.power, 0) - unit.parts.size
-    return found
+        if unit.power in found:
+            found[unit.power] -= unit.parts.size
+    balance = scene.rules.balance
+    if balance is None:
+        return found
+    return {power: balance(scene, power, number) for power, number in found.items()}
 
 
 def _fire(scene: Scene, steps: Sequence[str]) -> tuple[Scene, list[Change]]:
@@ -272,8 +280,9 @@ def _advance(scene: Scene) -> tuple[State, list[Change]]:
         scene, changes = _fire(scene, steps)
         made += changes
         following = scene.rules.next_phase(scene)
-        # Asked only when something may have changed: units, ownership, the board, or the year.
-        due = judged or changes or following.year != phase.year
+        # Asked only when something may have changed (units, ownership, the board, or the year) and
+        # when the centres have been counted.
+        due = judged or changes or "captured" in steps or following.year != phase.year
         judged = False
         outcome = scene.rules.wins(scene) if due else None
         if outcome is not None:

@@ -11,7 +11,7 @@ from legation.engine.scene import Scene
 from legation.engine.stack import Rules
 from legation.errors import PositionError
 from legation.values.calendar import Phase
-from legation.values.geography import Place, Power, Province, province_of
+from legation.values.geography import NOBODY, Place, Power, Province, province_of
 from legation.values.state import Dislodged, State
 from legation.values.units import Unit, parts
 
@@ -45,6 +45,8 @@ class Variant:
         units: dict[Power, list[tuple[str, Place]]] = {}
         for power, kind, place in setup.units:
             units.setdefault(power, []).append((kind, place))
+        if setup.neutral:
+            units[NOBODY] = list(setup.neutral)
         return self.position(setup.first, units, self.board.owners(setup.id))
 
     def _slots(self, state: State) -> tuple[tuple[str, object], ...]:
@@ -132,7 +134,7 @@ class Variant:
 
     def _check(self, power: Power, kind: str, place: Place) -> None:
         board = self.board
-        if power not in board.powers:
+        if power not in board.sides:
             raise PositionError(
                 f"there is no power {power!r}; the powers are {', '.join(board.powers)}"
             )

@@ -52,7 +52,7 @@ class NameTable:
         self._read_kinds()
         self.powers: dict[tuple[str, ...], Power] = {}
         self.letters: dict[str, Power] = {}
-        self._power_titles = {info.id: info.name for info in board.map.powers}
+        self._power_titles = {side: board.power(side).name for side in board.sides}
         self._read_powers()
 
     # ------------------------------------------------------------------ building
@@ -91,7 +91,8 @@ class NameTable:
                 self.kinds.setdefault(word, kind)
 
     def _read_powers(self) -> None:
-        for info in self.board.map.powers:
+        for side in self.board.sides:
+            info = self.board.power(side)
             for spelling in (info.id, info.name, *info.also):
                 self._name_power(spelling, info.id)
         for info in self.board.map.powers:

@@ -220,7 +220,7 @@ class _Reader:
         while True:
             start = self.at
             power = self._match(_NAME, "a power")
-            if self.names is not None and power not in self.names.board.powers:
+            if self.names is not None and power not in self.names.board.sides:
                 raise self.fault(f"a power of the map, not {power!r}", start)
             self._mark(":", f"':' behind {power}")
             yield power

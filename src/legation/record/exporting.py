@@ -158,7 +158,7 @@ def games_object(game: Game) -> dict[str, Any]:
     could not be read stays as it was sent. ``void`` orders are among them.
     """
     logged = logged_of(game)
-    titles = {power: game.variant.board.power(power).name for power in game.powers}
+    titles = {side: game.variant.board.power(side).name for side in game.variant.board.sides}
     phases = []
     for phase, stage in zip(logged.phases, stages(game), strict=True):
         made: dict[str, Any] = {

@@ -15,6 +15,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 
 from legation.bank import load_variant
+from legation.engine.scene import Scene
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.errors import LegationError
@@ -245,6 +246,10 @@ class Game(Situation):
         self, power: str, text: str | Sequence[str], seat: Seat, at: str, *, clears: bool
     ) -> tuple[Reply, ...]:
         power = power if power in self.powers else self._names.power(power)
+        if power not in self.powers:
+            raise LegationError(
+                f"{self._names.power_title(power)} is no power; nobody writes for it"
+            )
         return self._put(self._seat(power, seat), power, text, at, clears=clears)
 
     def _put(
@@ -353,12 +358,17 @@ class Game(Situation):
         return event
 
     def draw(self, powers: Sequence[str] | None = None, why: str = "", *, at: str = "") -> Outcome:
-        """End the game as a draw among powers, by default all that have a unit or a centre."""
+        """End the game as a draw among powers, by default all that have a unit or a centre.
+
+        Powers that nobody plays have no part in it unless they are named.
+        """
         self._refuse_when_over()
         state = self.state
         if powers is None:
             alive = {unit.power for unit in state.units} | {power for _, power in state.owners}
             alive |= {entry.unit.power for entry in state.dislodged}
+            scene = Scene(self.variant, state)
+            alive = {power for power in alive if scene.rules.played(scene, power)}
             chosen = tuple(power for power in self.powers if power in alive)
         else:
             named = {self._names.power(power) for power in powers}

@@ -36,7 +36,8 @@ class _Writer:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.powers = game.powers
-        self.titles = {power: _title(game, power) for power in game.powers}
+        self.sides = game.variant.board.sides
+        self.titles = {side: _title(game, side) for side in self.sides}
         self.influence: dict[Province, Power] = {}
         logged = logged_of(game)
         self.id, self.map = logged.id, logged.variant
@@ -56,7 +57,8 @@ class _Writer:
 
     def _phase(self, stage: Stage, said: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
         orders: dict[str, list[str] | None] = {}
-        for power, title in self.titles.items():
+        for power in self.powers:
+            title = self.titles[power]
             texts = written(self.game, stage, power, "package")
             orders[title] = texts if texts or stage.judged is not None else None
         results: dict[str, list[str]] = {}
@@ -82,8 +84,8 @@ class _Writer:
             "zobrist_hash": "0",
             "note": "" if state.outcome is None else state.outcome.why,
             "name": stage.name,
-            "units": {titles[power]: _units(names, state, power) for power in self.powers},
-            "retreats": {titles[power]: _retreats(names, state, power) for power in self.powers},
+            "units": {titles[side]: _units(names, state, side) for side in self.sides},
+            "retreats": {titles[side]: _retreats(names, state, side) for side in self.sides},
             "centers": {titles[p]: _upper(state.centres(p)) for p in self.powers},
             "homes": {titles[power]: _upper(homes.get(power, ())) for power in self.powers},
             "influence": {titles[power]: self._influence(power) for power in self.powers},
@@ -101,11 +103,11 @@ class _Writer:
         scene = Scene(self.game.variant, state)
         due = balances(scene) if state.phase.kind == "adjustment" else {}
         found: dict[str, Any] = {}
-        for power, title in self.titles.items():
+        for power in self.powers:
             count = due.get(power, 0)
             sites = scene.rules.sites(scene, power) if count > 0 else ()
             places = dict.fromkeys(province_of(place) for _, place in sites)
-            found[title] = {"count": count, "homes": _upper(tuple(places))}
+            found[self.titles[power]] = {"count": count, "homes": _upper(tuple(places))}
         return found
 
     def _messages(self) -> dict[str, list[dict[str, Any]]]:

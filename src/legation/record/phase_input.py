@@ -99,7 +99,7 @@ class _Reading:
             )
         state = self._state(phase)
         orders = tuple(self._orders())
-        titles = {power: self.names.power_title(power) for power in self.variant.board.powers}
+        titles = {power: self.names.power_title(power) for power in self.variant.board.sides}
         names = {**titles, **self.spelled}
         return PhaseInput(self.entry.get("id"), self.variant, state, orders, names, owned)
 

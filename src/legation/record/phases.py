@@ -34,7 +34,7 @@ from legation.record.phase_input import (
     read_entry,
     read_object,
 )
-from legation.values.geography import Power
+from legation.values.geography import NOBODY, Power
 from legation.values.units import Unit
 
 __all__ = ["PhaseError", "PhaseInput", "PhaseJudge", "phase_output", "phase_result", "phase_turn"]
@@ -156,12 +156,13 @@ def phase_result(
     dislodged: dict[str, dict[str, str | None]] = {}
     retreats: dict[str, list[str]] = {}
     centres: dict[str, list[str]] = {}
-    for power in board.powers:
+    for power in board.sides:
         name = names[power]
         held = sorted(text(unit) for unit in judged.units if unit.power == power)
         if held:
             units[name] = held
-        centres[name] = list(turn.after.centres(power))
+        if power != NOBODY:
+            centres[name] = list(turn.after.centres(power))
         for entry in judged.dislodged:
             if entry.unit.power == power:
                 unit = text(entry.unit)

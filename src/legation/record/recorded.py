@@ -12,7 +12,7 @@ from legation.notation.units import read_unit
 from legation.notation.words import fold
 from legation.record.logged import LoggedPhase, Named
 from legation.values.calendar import Phase
-from legation.values.geography import Kind, Place, Power, Province, province_of
+from legation.values.geography import NOBODY, Kind, Place, Power, Province, province_of
 from legation.values.state import State
 
 __all__ = ["Key", "Recorded"]
@@ -51,12 +51,16 @@ class Recorded:
 
     @property
     def centres(self) -> dict[Power, list[Province]] | None:
-        """The centres of each power that has any, sorted; None where they are not recorded."""
+        """The centres of each power that has any, sorted; None where they are not recorded.
+
+        What a record gives to nobody has no owner.
+        """
         if self.logged.centres is None:
             return None
         return {
             power: sorted(province_of(self._names.place(text)) for text in texts)
             for power, texts in self._by_power(self.logged.centres).items()
+            if power != NOBODY
         }
 
     @property

@@ -54,8 +54,8 @@ class Situation(ABC):
 
     @property
     def units(self) -> dict[Power, tuple[Unit, ...]]:
-        """The units of every power, without dislodged ones."""
-        return {power: self.state.units_of(power) for power in self.powers}
+        """The units of every power, and those of nobody where there are any; no dislodged ones."""
+        return {side: self.state.units_of(side) for side in self.variant.board.sides}
 
     @property
     def dislodged(self) -> dict[Power, tuple[Unit, ...]]:

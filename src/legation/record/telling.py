@@ -25,7 +25,7 @@ def order_text(variant: Variant, state: State, ruling: Ruling, dialect: str = "d
 def sentences(variant: Variant, judged: Judged) -> list[str]:
     """What became of every order and of every line that could not be read, power by power."""
     board = variant.board
-    told: dict[Power, list[str]] = {power: [] for power in board.powers}
+    told: dict[Power, list[str]] = {side: [] for side in board.sides}
     before = judged.turn.before
     for ruling in judged.turn.rulings:
         order = order_text(variant, before, ruling)
@@ -45,9 +45,10 @@ def board_text(variant: Variant, state: State) -> str:
     if outcome is not None:
         who = ", ".join(board.power(power).name for power in outcome.powers) or outcome.why
         head = f"{head}: {outcome.kind}, {who}"
-    width = max(len(info.name) for info in board.map.powers)
+    sides = [board.power(side) for side in board.sides]
+    width = max(len(info.name) for info in sides)
     lines = [head]
-    for info in board.map.powers:
+    for info in sides:
         units = [str(unit) for unit in state.units_of(info.id)]
         for entry in state.dislodged:
             if entry.unit.power == info.id:

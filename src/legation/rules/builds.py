@@ -38,7 +38,8 @@ class Settings:
     * ``owned``: every centre that it owns. There are no lasting home centres; where removals go by the
       distance from home, they go by the distance from the owned centres.
     * ``owned_with_home``: every centre that it owns, as long as it owns one of its home centres.
-    * ``homes``: every home centre that it owns, whoever's home it is.
+    * ``homes``: every home centre that it owns, whoever's home it is. As before, removals that go by
+      the distance from home go by its own homes.
     * ``others``: every centre that another power owns, and nowhere else (Pandemonium).
     """
 
@@ -87,16 +88,8 @@ def _homes(settings: Settings) -> Callable[[Homes], Homes]:
     def wrap(inner: Homes) -> Homes:
         def homes(scene: Scene, power: Power) -> tuple[Province, ...]:
             own = (*inner(scene, power), *_listed(scene.board, power))
-            if settings.where in ("home", "others"):
-                return tuple(dict.fromkeys(own))
-            owned = scene.state.centres(power)
-            if settings.where == "owned":
-                return owned
-            if settings.where == "homes":
-                owned = tuple(p for p in owned if scene.board.province(p).home is not None)
-            elif not any(province in owned for province in own):
-                owned = ()
-            return tuple(dict.fromkeys((*own, *owned)))
+            owned = settings.where == "owned"
+            return scene.state.centres(power) if owned else tuple(dict.fromkeys(own))
 
         return homes
 
@@ -111,6 +104,8 @@ def _sites(settings: Settings) -> Callable[[Sites], Sites]:
             found = inner(scene, power)
             if settings.where == "others":
                 found = tuple(_of_others(scene, power))
+            for province in _further(scene, settings, power):
+                found = (*found, *_empty(scene, province))
             kinds = _table(scene.board).get("kinds")
             if not kinds:
                 return found
@@ -125,17 +120,36 @@ def _sites(settings: Settings) -> Callable[[Sites], Sites]:
     return wrap
 
 
+def _further(scene: Scene, settings: Settings, power: Power) -> tuple[Province, ...]:
+    """The centres on which a power builds though they are not home to it."""
+    if settings.where not in ("homes", "owned_with_home"):
+        return ()
+    homes = scene.rules.homes(scene, power)
+    owned = scene.state.centres(power)
+    if settings.where == "owned_with_home":
+        owned = owned if any(home in owned for home in homes) else ()
+    else:
+        owned = tuple(p for p in owned if scene.board.province(p).home is not None)
+    return tuple(province for province in owned if province not in homes)
+
+
 def _of_others(scene: Scene, power: Power) -> Iterator[tuple[str, Place]]:
     """What can stand in the empty centres of other powers."""
-    board = scene.board
     for province, owner in scene.state.owners:
-        space = board.index[province]
-        if owner == power or space in scene.on:
-            continue
-        for kind in ("army", "fleet"):
-            for place in (space, *board.coasts[space]):
-                if board.stands[kind] >> place & 1:
-                    yield kind, board.places[place]
+        if owner != power:
+            yield from _empty(scene, province)
+
+
+def _empty(scene: Scene, province: Province) -> Iterator[tuple[str, Place]]:
+    """What can stand in a centre, if nobody does."""
+    board = scene.board
+    space = board.index[province]
+    if space in scene.on:
+        return
+    for kind in ("army", "fleet"):
+        for place in (space, *board.coasts[space]):
+            if board.stands[kind] >> place & 1:
+                yield kind, board.places[place]
 
 
 def _no_site(settings: Settings) -> Callable[[NoSite], NoSite]:
@@ -161,7 +175,14 @@ def _no_site(settings: Settings) -> Callable[[NoSite], NoSite]:
                 return found
             if owner != power:
                 return Reason("site_not_owned", facts)
-            return Reason(_WITHOUT[settings.where], facts)
+            if province not in _further(scene, settings, power):
+                return Reason(_WITHOUT[settings.where], facts)
+            there = scene.unit_at(place)
+            if there is not None:
+                return Reason("site_occupied", (*facts, ("other", there)))
+            if kind not in kinds:
+                return Reason("site_other_kind", (*facts, ("kinds", tuple(kinds))))
+            return Reason("site_closed", facts)
 
         return why
 

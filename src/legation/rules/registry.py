@@ -25,7 +25,13 @@ Bundle: TypeAlias = Callable[[Mapping[str, object]], list[tuple[Module, Any]]]
 
 _OWN: dict[str, str] = {
     "builds": "legation.rules.builds:BUILDS",
+    "capture": "legation.rules.capture:CAPTURE",
+    "idle": "legation.rules.idle:IDLE",
+    "neutral": "legation.rules.neutral:NEUTRAL",
+    "reserve": "legation.rules.reserve:RESERVE",
     "standard": "legation.rules.standard:standard",
+    "uncounted": "legation.rules.uncounted:UNCOUNTED",
+    "winning": "legation.rules.winning:WINNING",
 }
 """Our own rules, one a line, by the name that a variant file uses: ``module:attribute``."""
 _GROUP = "legation.rules"

@@ -20,6 +20,9 @@ Seat: TypeAlias = str
 Kind: TypeAlias = str
 """A kind of unit part: ``"army"``, ``"fleet"``, or what a module adds (``"garrison"`` ...)."""
 
+NOBODY: Power = "none"
+"""Whose units are nobody's. It is no power: it owns no centre, is never written for and never wins."""
+
 
 def province_of(place: Place) -> Province:
     """The province a place belongs to: ``province_of("stp/sc") == "stp"``."""

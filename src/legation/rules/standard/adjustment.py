@@ -107,10 +107,12 @@ def _no_site(inner: NoSite) -> NoSite:
 
 def _waive_verb() -> Verb:
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
-        return order
+        if scene.rules.played(scene, power):
+            return order
+        return Reason("not_your_power", (("power", power),))
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
-        if balances(scene)[power] > 0:
+        if balances(scene)[power] > 0 and scene.rules.played(scene, power):
             yield Waive()
 
     return Verb(Waive, ("adjustment",), bind, options, words=(words.WAIVE,))

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from legation.engine.module import Module
+from legation.engine.ownership import settled
 from legation.engine.scene import Scene
 from legation.engine.turn import strengths
 from legation.rules.standard.editions import Settings
-from legation.values.changes import Change, OwnerSet
-from legation.values.geography import province_of
 from legation.values.state import Outcome
 
 __all__ = ["VICTORY"]
@@ -21,21 +20,6 @@ CALENDAR = (
     ("winter", ("adjustment",), False),
 )
 """Two seasons with movement; centres change hands after the retreats of the second."""
-
-
-def _capture(scene: Scene) -> tuple[Change, ...]:
-    """A power owns the centres its units stand on when the year's movement is over."""
-    owners = dict(scene.state.owners)
-    centres = set(scene.board.centres)
-    changes: list[Change] = []
-    for unit in scene.state.units:
-        province = province_of(unit.place)
-        if province not in centres:
-            continue
-        owner = scene.rules.captures(scene, province, unit)
-        if owner != owners.get(province):
-            changes.append(OwnerSet(province, owner))
-    return tuple(changes)
 
 
 def _wins(
@@ -66,6 +50,8 @@ def _solo(scene: Scene, settings: Settings) -> Outcome | None:
     if len(leaders) > 1:
         return None
     power = leaders[0]
+    if not scene.rules.played(scene, power):
+        return None
     return Outcome("solo", (power,), f"{best} centres, {goal} were needed")
 
 
@@ -76,12 +62,13 @@ def _last_year(scene: Scene, settings: Settings) -> Outcome | None:
     last_season, kinds, _ = scene.rules.calendar[-1]
     if phase.year == settings.last_year and (phase.season, phase.kind) != (last_season, kinds[-1]):
         return None
-    alive = tuple(power for power, count in strengths(scene).items() if count)
+    played = scene.rules.played
+    alive = tuple(p for p, count in strengths(scene).items() if count and played(scene, p))
     return Outcome("draw", alive, f"the last year, {settings.last_year}, is over")
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
-    return {"calendar": CALENDAR, "aftermath": {"captured": _capture}, "wins": _wins(settings)}
+    return {"calendar": CALENDAR, "aftermath": {"captured": settled}, "wins": _wins(settings)}
 
 
 VICTORY = Module("victory", "1", Settings, _hooks)
