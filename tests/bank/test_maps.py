@@ -30,6 +30,7 @@ EXPLAINED = re.compile(
     r"|(the fleet link .* runs|\d+ fleet links run) along no common sea"
     r"|'.*' has no home centre|'.*' has no unit in set-up"
     r"|'(holy-league|ottoman-empire)' begins set-up 'usual' with 2 centres, which win already"
+    r"|no unit can ever enter 'spa'; only 'spain' can have it"
     r"|2 provinces are named 'Axum'|2 provinces are named 'axum'|the name of '.*' is the id of '.*'"
 )
 

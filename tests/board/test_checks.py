@@ -72,7 +72,9 @@ def test_province_without_links() -> None:
 def test_centre_that_can_only_be_left() -> None:
     more = '[[link]]\nbetween = ["a", "b"]\nkinds = ["army"]\none_way = true'
     text = sketch("a b c", "s", ["b: s", "c: s"], more=more)
-    assert only(text, "no unit can ever enter the centre 'a'").level == "error"
+    assert only(text, "no unit can ever enter 'a'; only 'p' can have it").level == "warning"
+    free = text.replace(', home = "p"', "")
+    assert only(free, "no unit can ever enter the centre 'a'").level == "error"
 
 
 def test_one_way_twice() -> None:

@@ -107,7 +107,11 @@ def _reach(board: Board) -> _Found:
         elif info.centre and not any(
             rows[n] >> space & 1 for rows in board.touch.values() for n in fields
         ):
-            yield "error", info.line, f"no unit can ever enter the centre {info.id!r}"
+            if info.home is None:
+                yield "error", info.line, f"no unit can ever enter the centre {info.id!r}"
+            else:
+                text = f"no unit can ever enter {info.id!r}; only {info.home!r} can have it"
+                yield "warning", info.line, text
     parts: list[int] = []
     left = sum(1 << space for space in fields if ways[space])
     while left:

@@ -18,6 +18,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from legation.bank.importing.mending import mended
 from legation.bank.importing.special import NOBODY, Special, read_special
 from legation.board.facts import (
     UNIT_KINDS,
@@ -83,7 +84,7 @@ def facts_map(
     what has not the form of facts.
     """
     try:
-        return _Reader(data, rename or {}, file).map()
+        return _Reader(mended(data), rename or {}, file).map()
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         what = f"the facts are not in the form that is read here ({error!r:.80})"
         raise MapError(what, file=file) from None
