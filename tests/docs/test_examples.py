@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from legation.bank.checking import check_file
+from legation.bank.variants import load_board
 from tests.docs import running
 from tools import check_docs
 
@@ -59,9 +62,50 @@ def test_every_dialogue_shows_output_or_is_code() -> None:
     assert not silent
 
 
-def test_commands_of_the_readme_print_what_it_shows() -> None:
-    _, reports = check_docs.replayed((ROOT / "README.md").read_text("utf-8"))
+@pytest.mark.parametrize("name", ["README.md", "docs/designing.md"])
+def test_commands_of_a_page_print_what_it_shows(name: str) -> None:
+    _, reports = check_docs.replayed((ROOT / name).read_text("utf-8"))
     assert not reports, "\n".join(reports)
+
+
+def test_every_command_of_the_guide_shows_something() -> None:
+    page = (ROOT / "docs" / "designing.md").read_text("utf-8")
+    sessions = [b for b in check_docs.blocks_of(page) if not b.name]
+    commands = [pair for block in sessions for pair in check_docs.commands_of(block.text)]
+    assert len(commands) > 25
+    assert not [command for command, shown in commands if not shown.strip()]
+    used = {command.split()[1] for command, _ in commands}
+    assert used >= {"bank", "new", "orders", "process", "show", "soak", "variants"}
+
+
+def test_the_mistakes_of_the_guide_are_told_as_it_says(tmp_path: Path) -> None:
+    """Each row of its table, made in the map as the guide has it in the end."""
+    page = (ROOT / "docs" / "designing.md").read_text("utf-8")
+    text = [b.text for b in check_docs.blocks_of(page) if b.name == "narrows.toml"][-1]
+    rows = re.findall(r"^\| `(.+?)` \| `(.+?)` \| (\w+): (.+) \|$", page, re.MULTILINE)
+    assert len(rows) > 10
+    path = tmp_path / "narrows.toml"
+    for right, wrong, level, message in rows:
+        assert right in text
+        path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+        found = [(one.level, one.text) for one in check_file(str(path))]
+        assert (level, message) in found, wrong
+
+
+def test_the_map_of_the_guide_is_the_one_of_the_bank_without_its_extras(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "designing.md").read_text("utf-8")
+    text = [b.text for b in check_docs.blocks_of(page) if b.name == "narrows.toml"][-1]
+    path = tmp_path / "narrows.toml"
+    path.write_text(text, encoding="utf-8")
+    ours, theirs = load_board(str(path)), load_board("narrows")
+    assert ours.places == theirs.places
+    assert ours.centres == theirs.centres
+    assert ours.homes == theirs.homes
+    assert ours.reach["army"] == theirs.reach["army"]
+    gate = {theirs.index["wes"], theirs.index["eas"]}
+    for place, row in enumerate(theirs.reach["fleet"]):
+        without = row & ~sum(1 << sea for sea in gate) if place in gate else row
+        assert ours.reach["fleet"][place] == without
 
 
 # The runner itself, on pages that lie.

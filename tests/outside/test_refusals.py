@@ -30,9 +30,7 @@ def test_a_module_that_is_needed_must_be_there(fjord: Variant, tmp_path: Path) -
     with pytest.raises(StackConflict, match="module 'frost' needs 'movement'"):
         load_variant(str(file))
     file.write_text(file.read_text().replace('"frost"', '"frist"'))
-    with pytest.raises(
-        VariantError, match=r"there is no rule 'frist'; installed are .*frost, harbours"
-    ):
+    with pytest.raises(VariantError, match="there is no rule 'frist'; did you mean 'frost'"):
         load_variant(str(file))
 
 

@@ -7,6 +7,7 @@ is loaded that a variant does not name.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
@@ -74,9 +75,10 @@ def _own(name: str) -> Module | Bundle:
 def _from_outside(name: str) -> Module | Bundle:
     entries = [entry for entry in _installed() if entry.name == name]
     if not entries:
-        raise VariantError(
-            f"there is no rule {name!r}; installed are {', '.join(known_rules())}", key="use"
-        )
+        known = known_rules()
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"installed are {', '.join(known)}"
+        raise VariantError(f"there is no rule {name!r}; {hint}", key="use")
     if len(entries) > 1:
         where = " and ".join(entry.value for entry in entries)
         raise VariantError(f"several packages bring a rule {name!r}: {where}", key="use")
