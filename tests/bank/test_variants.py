@@ -219,7 +219,7 @@ BAD: list[tuple[str, str, str, str]] = [
     (
         "unknown rule",
         wrong('use = "standard"', 'use = "standart"'),
-        "there is no rule 'standart'; installed are ",
+        "there is no rule 'standart'; did you mean 'standard'?",
         "use",
     ),
     (
