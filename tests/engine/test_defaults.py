@@ -12,14 +12,15 @@ from legation.board.mapfile import parse_map
 from legation.engine.hooks import HOOKS
 from legation.engine.problem import Action, Problem
 from legation.engine.scene import Scene
-from legation.engine.solver import solve
-from legation.engine.truth import OPEN, exactly
+from legation.engine.solver import Table, solve
+from legation.engine.truth import NO, OPEN, YES, exactly
 from legation.engine.turn import balances, bind, resolve
 from legation.engine.variant import Variant
 from legation.errors import Deadlock, PositionError, StackConflict
 from legation.values.calendar import Phase
-from legation.values.changes import UnitMade
-from legation.values.orders import Ballot, Build, Hold, Order
+from legation.values.changes import UnitMade, UnitMoved
+from legation.values.orders import Ballot, Build, Disband, Hold, Order
+from legation.values.rulings import Reason
 from legation.values.state import State
 from legation.values.units import ARMY
 from tests.engine.toys import MAP, board, kind, module, position, problem, scene, stack, verb
@@ -38,6 +39,13 @@ def default_of(*hooks: str) -> Callable[[Callable[[], None]], Callable[[], None]
 def test_a_stack_without_a_year_is_refused() -> None:
     with pytest.raises(StackConflict, match="no module of this stack says what a year consists of"):
         stack(calendar=False)
+
+
+@default_of("start")
+def test_a_game_begins_with_the_set_up() -> None:
+    variant, _ = position(stack())
+    assert variant.rules.start is None
+    assert [str(unit) for unit in variant.start().units] == ["A Ant", "A Bee"]
 
 
 @default_of("next_phase")
@@ -134,6 +142,20 @@ def test_units_stay_where_they_are_with_their_size() -> None:
     assert rules.plain_strength
 
 
+@default_of("settle", "ruling", "ledger")
+def test_units_go_to_their_goal_as_they_are() -> None:
+    rules = stack()
+    here = scene(rules, red=[("army", "ant")], blue=[("fleet", "sea")])
+    p = Problem(here, {})
+    p.goal = [board().index["bee"], -1]
+    settled = rules.settle(p, Table({"arrives": [YES, NO]}))
+    assert settled.changes == (UnitMoved(p.units[0].id, "bee"),)
+    assert not settled.rest
+    assert rules.ruling(p, Table({}), 1).outcome == "held"
+    with pytest.raises(StackConflict, match="no module of this stack provides 'ledger'"):
+        rules.ledger(p, Table({}), 0, "attack")
+
+
 @default_of("contenders")
 def test_all_moves_into_a_space_contend() -> None:
     p = Problem(scene(stack()), {})
@@ -223,7 +245,7 @@ def test_what_the_equations_leave_open_is_a_deadlock() -> None:
     assert raised.value.core == (("egg", 0), ("egg", 1))
 
 
-@default_of("build", "removal")
+@default_of("build", "removal", "removes")
 def test_builds_make_units_and_removals_go_by_place() -> None:
     at = scene(stack(), red=[("army", "cat"), ("army", "ant")], blue=[("army", "bee")])
     order = Build("ant")
@@ -232,6 +254,9 @@ def test_builds_make_units_and_removals_go_by_place() -> None:
     gone = at.rules.removal(at, "red", 1, mine)
     assert [(unit.place, reason.code) for unit, reason in gone] == [("ant", "removed_by_place")]
     assert len(at.rules.removal(at, "red", 5, mine)) == 2
+    assert at.rules.removes(at, mine[0], Disband("ant")) == ARMY
+    refused = at.rules.removes(at, mine[0], order)
+    assert isinstance(refused, Reason) and refused.code == "nothing_to_build"
 
 
 def test_every_default_is_shown() -> None:

@@ -30,14 +30,9 @@ WRAPS = [hook.name for hook in HOOKS.values() if hook.combiner == "wrap" and not
 
 # The hooks that none of our modules uses, and what in the outside package does.
 OUTSIDE = {
-    "build": "harbours: a second part for a unit that stands on its home centre",
-    "contenders": "harbours: one move at a time through a strait",
     "default_order": "regency: units without orders support their neighbours",
     "may_write": "regency: a seat writes for its wards",
-    "next_phase": "regency: no adjustments in odd years",
-    "own_strength": "frost: half the strength out of deep snow",
     "passage": "frost: nobody enters a frozen sea",
-    "retreat_force": "harbours: the larger unit gets the place",
     "slot": "frost: how many winters there were",
     "targets": "frost: nor is supported into one",
 }
@@ -236,6 +231,7 @@ def test_fold_shows_each_the_state_that_the_former_left() -> None:
         ("judge", {"movement": lambda *given: None}),
         ("quantity", {"x": lambda *given: ZERO}),
         ("decides", {"x": kind("x", 1, {})}),
+        ("ledger", lambda *given: None),
     ],
 )
 def test_only_one_module_may_claim_a_thing(hook: str, value: object) -> None:
@@ -285,7 +281,7 @@ def test_rank_decides_who_settles_a_deadlock_first() -> None:
 
 
 COMBINED = {*WRAPS, "equation", "legal", "terms", "verbs", "prepare", "aftermath"} | {
-    "elect", "judge", "quantity", "decides", "calendar", "slot", "deadlock",
+    "elect", "judge", "quantity", "decides", "calendar", "slot", "deadlock", "ledger",
 }  # fmt: skip
 
 

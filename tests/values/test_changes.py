@@ -21,12 +21,14 @@ from legation.values.changes import (
     UnitChanged,
     UnitDislodged,
     UnitGone,
+    UnitJoined,
     UnitMade,
     UnitMoved,
+    UnitParted,
     apply,
 )
 from legation.values.state import Dislodged, Outcome, State
-from legation.values.units import ARMY, FLEET, Unit, parts
+from legation.values.units import ARMY, FLEET, Parts, Unit, parts
 
 SPRING, FALL = Phase.parse("S1901M"), Phase.parse("F1901M")
 PAR = Unit(0, "france", ARMY, "par", (("elite", True),))
@@ -66,6 +68,17 @@ CASES: list[tuple[Change, dict[str, object]]] = [
         {"units": (PAR, Unit(1, "italy", parts("army", 2), "rom", (("elite", True),)))},
     ),
     (UnitChanged(0, ARMY), {"units": (replace(PAR, marks=()), ROM)}),
+    (
+        UnitJoined(1, 0),
+        {"units": (replace(PAR, parts=parts("army", 2)),)},
+    ),
+    (
+        UnitParted(0, 5, ARMY, "bur"),
+        {
+            "units": (Unit(5, "france", ARMY, "bur"), replace(PAR, parts=Parts(())), ROM),
+            "made": 6,
+        },
+    ),
     (
         OwnerSet("bel", "france"),
         {"owners": (("bel", "france"), ("par", "france"), ("rom", "italy"))},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from legation.values.geography import coast_of, province_of
-from legation.values.units import ARMY, FLEET, Parts, Unit, parts
+from legation.values.units import ARMY, FLEET, Parts, Unit, parts, parts_of
 
 
 @pytest.mark.parametrize(
@@ -25,12 +25,24 @@ def test_short_forms(made: Parts, place: str, text: str) -> None:
 
 def test_parts() -> None:
     mixed = Parts((("army", 1), ("fleet", 3)))
-    assert (mixed.size, mixed.kind) == (4, "army+fleet")
+    assert (mixed.size, mixed.kind) == (4, "fleet")
+    assert Parts((("army", 1), ("garrison", 1))).kind == "army+garrison"
     assert [mixed.number(kind) for kind in ("army", "fleet", "wing")] == [1, 3, 0]
     assert (ARMY.size, ARMY.kind, ARMY.number("army"), ARMY.number("fleet")) == (1, "army", 1, 0)
     assert parts("army") is ARMY
     assert parts("army", 2) != ARMY
     assert hash(Parts((("army", 1),))) == hash(ARMY)
+
+
+def test_parts_are_put_together_and_taken_apart() -> None:
+    stack = parts("army", 2).plus(FLEET)
+    assert stack == Parts((("army", 2), ("fleet", 1)))
+    assert stack.minus(ARMY) == Parts((("army", 1), ("fleet", 1)))
+    assert stack.minus(stack) == Parts(())
+    assert stack.holds(FLEET) and not stack.holds(parts("fleet", 2))
+    with pytest.raises(ValueError, match="2F is no part of 2A/F"):
+        stack.minus(parts("fleet", 2))
+    assert parts_of("army") is ARMY and parts_of(stack) is stack
 
 
 def test_a_unit_is_a_value() -> None:

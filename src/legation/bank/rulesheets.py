@@ -16,7 +16,7 @@ from legation.bank.variantfile import read_variant
 __all__ = ["Sheet", "SheetRule", "load_sheet", "read_sheet", "sheets", "sheets_of"]
 
 _HEAD = re.compile(
-    r"^#{2,6}[ \t]+([A-Z][A-Z0-9]+-[0-9]+(?:\.[0-9]+)*)[ \t]+(\S.*?)[ \t]*$", re.MULTILINE
+    r"^#{2,6}[ \t]+([A-Z][A-Z0-9]+-[0-9]+(?:\.[0-9]+)*[a-z]?)[ \t]+(\S.*?)[ \t]*$", re.MULTILINE
 )
 _TITLE = re.compile(r"^#[ \t]+(\S.*?)[ \t]*$", re.MULTILINE)
 

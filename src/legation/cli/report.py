@@ -12,7 +12,7 @@ from legation.notation.writing import Writer
 from legation.record.replay import Judged
 from legation.values.changes import RetreatsSet, UnitDislodged
 from legation.values.geography import Place, Power, province_of
-from legation.values.rulings import Ledger, Ruling
+from legation.values.rulings import Ledger, Reason, Ruling
 from legation.values.state import State
 from legation.values.units import Unit
 
@@ -26,7 +26,9 @@ __all__ = [
     "rows_of",
 ]
 
-_GOOD = frozenset({"moved", "held", "given", "convoyed", "retreated", "built", "waived"})
+_GOOD = frozenset(
+    {"moved", "merged", "split", "held", "given", "convoyed", "retreated", "built", "waived"}
+)
 _IDLE = frozenset({"undisturbed", "not_ordered"})
 
 
@@ -147,6 +149,15 @@ def gains(before: State, after: State) -> Iterator[tuple[str, Power | None, Powe
 
 def ledgers_of(ruling: Ruling) -> Iterator[Ledger]:
     """The ledgers of strength behind a ruling."""
-    for _, value in ruling.reason.facts:
+    yield from _ledgers(value for _, value in ruling.reason.facts)
+
+
+def _ledgers(values: Iterable[object]) -> Iterator[Ledger]:
+    """The ledgers among facts, those of reasons within a reason too."""
+    for value in values:
         if isinstance(value, Ledger):
             yield value
+        elif isinstance(value, Reason):
+            yield from _ledgers(fact for _, fact in value.facts)
+        elif isinstance(value, tuple):
+            yield from _ledgers(value)

@@ -35,6 +35,7 @@ from legation.notation.whose import COMMENT, OrderLine, read_orders
 from legation.values.calendar import Phase
 from legation.values.geography import Place, Power, Province
 from legation.values.state import State
+from legation.values.units import Made
 
 __all__ = ["OrderLine", "Sheet", "by_power", "parse_sheet", "read_orders"]
 
@@ -44,7 +45,7 @@ _HEADS = ("phase", "variant", "edition", "set", "stand-offs", "orders")
 _SAME = {"standoffs": "stand-offs", "closed": "stand-offs", "map": "variant"}
 _CENTRES = ("centres", "centers", "owns")
 
-Beaten = tuple[Power, str, Place, Province | None, "tuple[Place, ...] | None"]
+Beaten = tuple[Power, Made, Place, Province | None, "tuple[Place, ...] | None"]
 
 
 @dataclass(slots=True)
@@ -73,7 +74,7 @@ class Sheet:
                 return _checked(variant, read_position(text, names))
         if self.phase is None:
             raise NotationError("the position names no phase; write a line such as: phase S1901M")
-        units: dict[Power, list[tuple[str, Place]]] = {}
+        units: dict[Power, list[tuple[Made, Place]]] = {}
         owners: dict[Province, Power] = {}
         beaten: list[Beaten] = []
         for number, power_text, rest in self.sides:
@@ -175,7 +176,7 @@ def _clause(
     names: NameTable,
     power: Power,
     clause: str,
-    units: dict[Power, list[tuple[str, Place]]],
+    units: dict[Power, list[tuple[Made, Place]]],
     owners: dict[Province, Power],
     beaten: list[Beaten],
 ) -> None:
@@ -194,7 +195,7 @@ def _clause(
 
 def _beaten(
     names: NameTable, text: str
-) -> tuple[str, Place, Province | None, tuple[Place, ...] | None]:
+) -> tuple[Made, Place, Province | None, tuple[Place, ...] | None]:
     """A dislodged unit: ``A vie from boh to tyr, gal``; what is left out is worked out."""
     attacker: Province | None = None
     options: tuple[Place, ...] | None = None
@@ -221,11 +222,11 @@ def _playable(variant: Variant, state: State) -> None:
 
 def _checked(variant: Variant, state: State) -> State:
     """The state of a position code, once the variant has agreed that it can be."""
-    units: dict[Power, list[tuple[str, Place]]] = {}
+    units: dict[Power, list[tuple[Made, Place]]] = {}
     for unit in state.units:
-        units.setdefault(unit.power, []).append((unit.kind, unit.place))
+        units.setdefault(unit.power, []).append((unit.parts, unit.place))
     beaten: list[Beaten] = [
-        (one.unit.power, one.unit.kind, one.unit.place, one.attacker, one.options)
+        (one.unit.power, one.unit.parts, one.unit.place, one.attacker, one.options)
         for one in state.dislodged
     ]
     return variant.position(state.phase, units, dict(state.owners), beaten, state.contested)

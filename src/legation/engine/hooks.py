@@ -58,6 +58,14 @@ HOOKS: dict[str, Hook] = {
             "The cycle of a year.",
         ),
         Hook(
+            "start",
+            "wrap",
+            "scene",
+            "State",
+            "the position of the set-up",
+            "The position in which a game begins. Outer modules change what inner ones make of the set-up's.",
+        ),
+        Hook(
             "next_phase",
             "wrap",
             "scene",
@@ -242,6 +250,32 @@ HOOKS: dict[str, Hook] = {
             "Deadlock is raised",
             "What the equations leave open.",
         ),
+        Hook(
+            "settle",
+            "wrap",
+            "p, t",
+            "Settled",
+            "units whose move succeeds go to their goal, as they are",
+            "Where the units end once a movement phase is solved, dislodged ones left out. A module that "
+            "parts or joins units answers for all of them and does not ask the inner one.",
+        ),
+        Hook(
+            "ruling",
+            "wrap",
+            "p, t, number of the unit",
+            "Ruling",
+            "held, and nobody attacked",
+            "What became of a unit in a movement phase. A module answers for its own orders and hands "
+            "the others to the inner one, movement's, which knows holds, moves, supports and convoys.",
+        ),
+        Hook(
+            "ledger",
+            "only",
+            "p, t, action, what the strength is, power whose help does not count or None",
+            "Ledger",
+            "an error when it is asked for",
+            "A strength entry by entry, for those who explain.",
+        ),
         # consequences
         Hook(
             "aftermath",
@@ -335,10 +369,19 @@ HOOKS: dict[str, Hook] = {
             "less its units. Outer modules change what inner ones give.",
         ),
         Hook(
+            "removes",
+            "wrap",
+            "scene, unit as far as it is still there, order",
+            "Parts or Reason",
+            "all of the unit for an order to disband; any other order removes nothing",
+            "What an order takes off the board as a removal. A module answers for its own orders and hands "
+            "the others to the inner one.",
+        ),
+        Hook(
             "removal",
             "wrap",
             "scene, power, how many, units still there",
-            "tuple of (unit, Reason)",
+            "tuple of (unit with those of its parts that go, Reason)",
             "the first by place",
             "Which units go when no order says which. The outer module decides first.",
         ),

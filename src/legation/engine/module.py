@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legation.board.board import Board
 from legation.notation.verbs import Verb as Words
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from legation.engine.scene import Scene
     from legation.engine.stack import Rules
 
-__all__ = ["Election", "Module", "Slot", "Verb", "Verdict"]
+__all__ = ["Election", "Module", "Settled", "Slot", "Verb", "Verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,17 @@ class Election:
     ballots: tuple[Ballot, ...]
     rulings: tuple[Ruling, ...] = ()
     changes: tuple[Change, ...] = ()
+
+
+class Settled(NamedTuple):
+    """Where the units of a solved movement phase ended.
+
+    ``rest``: of units that are not as they were, what was left in their place, by their number in the
+    problem.
+    """
+
+    changes: tuple[Change, ...]
+    rest: Mapping[int, Unit]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,26 +9,27 @@ be added by modules (a split). Spaces and places are the board's numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legation.board.facts import LinkInfo
 from legation.engine.truth import Range
 from legation.values.geography import Power
 from legation.values.orders import Order
 from legation.values.rulings import Reason
-from legation.values.units import Unit
+from legation.values.units import Parts, Unit
 
 if TYPE_CHECKING:
     from legation.engine.scene import Scene
 
-__all__ = ["Action", "Entry", "Problem", "Statistics"]
+__all__ = ["Action", "Entry", "Parting", "Problem", "Statistics"]
 
 
 class Action(NamedTuple):
     """What one unit tries to do: leave ``at`` for ``to`` and stand at the place ``goal``.
 
     ``to`` and ``goal`` are -1 for an action that stays. ``via``: the player asked for a convoy.
-    ``impossible``: it counts as a move but can never arrive (DATC 4.E.1, rules before 2023).
+    ``impossible``: it counts as a move but can never arrive (DATC 4.E.1, rules before 2023). ``parts``:
+    what of the unit the action is about; None is all of it.
     """
 
     unit: int
@@ -37,6 +38,17 @@ class Action(NamedTuple):
     goal: int = -1
     via: bool = False
     impossible: bool = False
+    parts: Parts | None = None
+
+
+class Parting(NamedTuple):
+    """The actions of the parts of a unit that go separate ways, and whether some part stays on purpose.
+
+    Parts that fail to leave stay together with what stays.
+    """
+
+    actions: tuple[int, ...]
+    stays: bool
 
 
 class Entry(NamedTuple):
@@ -69,6 +81,7 @@ class Problem:
 
     __slots__ = (
         "actions",
+        "aids",
         "at",
         "board",
         "body",
@@ -89,6 +102,7 @@ class Problem:
         "power",
         "rules",
         "scene",
+        "split",
         "statistics",
         "supported",
         "supports",
@@ -101,12 +115,11 @@ class Problem:
 
     def __init__(self, scene: Scene, orders: dict[int, Order]) -> None:
         self.scene = scene
-        self.board = scene.board
-        self.rules = scene.rules
+        self.board, self.rules = scene.board, scene.rules
         self.units: tuple[Unit, ...] = scene.state.units
         self.orders: list[Order | None] = [orders.get(unit.id) for unit in self.units]
         self.place: list[int] = [self.board.index[unit.place] for unit in self.units]
-        """Place of each unit."""
+        """Place each action starts from; the first ones are the units'."""
         self.actions: list[Action] = []
         self.at: list[int] = []
         """Space each action starts from."""
@@ -123,6 +136,10 @@ class Problem:
         """Support action -> the space it supports into, for supports that match an order."""
         self.supported: dict[int, int] = {}
         """Support action -> the action it helps, for supports that match an order."""
+        self.aids: dict[int, int] = {}
+        """Help that no attack cuts -> the space it helps into; a module's, decided like a support."""
+        self.split: dict[int, Parting] = {}
+        """Action of a unit whose parts go separate ways -> those of the parts."""
         self.facing: list[int] = []
         """For each action the one that moves the opposite way, or -1."""
         self.fallback: list[bool] = []
@@ -142,7 +159,7 @@ class Problem:
         self.contenders: dict[int, list[int]] = {}
         self.why: list[Reason | None] = [None] * len(self.units)
         """Why an order does nothing although it is legal (nothing matches it)."""
-        self.data: dict[str, object] = {}
+        self.data: dict[str, Any] = {}
         """Module name -> what that module keeps about the phase."""
         self.weak: dict[int, LinkInfo] = {}
         """Actions over a weak passage -> the link; most problems have none."""
@@ -150,9 +167,9 @@ class Problem:
 
     def walks(self, action: int) -> bool:
         """Whether an action can go by a link of its own that is open to its unit."""
-        unit, _, _, goal, _, _ = self.actions[action]
-        here = self.place[unit]
-        if not self.board.reach[self.units[unit].kind][here] >> goal & 1:
+        unit, _, _, goal, _, _, _ = self.actions[action]
+        here = self.place[action]
+        if not self.board.reach[self.parts(action).kind][here] >> goal & 1:
             return False
         if not self.board.links and self.rules.plain_ways:
             return True
@@ -164,11 +181,11 @@ class Problem:
         An army that may go by convoy enters from one of the fleets ordered to carry it that lie next to
         the goal: the link with the greatest force among them counts.
         """
-        unit, _, to, goal, _, _ = self.actions[action]
-        links, kind = self.board.links, self.units[unit].kind
+        _, _, to, goal, _, _, _ = self.actions[action]
+        links, kind = self.board.links, self.parts(action).kind
         fleets = self.convoyed.get(action)
         if fleets is None:
-            return links.get((kind, self.place[unit], goal))
+            return links.get((kind, self.place[action], goal))
         touch = self.board.touch["fleet"]
         last = [fleet for fleet in fleets if touch[self.place[fleet]] >> to & 1]
         ends = [links.get(("fleet", self.place[fleet], goal)) for fleet in last]
@@ -176,3 +193,24 @@ class Problem:
         if not given or len(given) < len(ends):
             return None
         return max(given, key=lambda link: link.force)
+
+    def parts(self, action: int) -> Parts:
+        """What goes, or stays, in an action."""
+        unit, *_, parts = self.actions[action]
+        return self.units[unit].parts if parts is None else parts
+
+    def add_help(self, unit: int, parts: Parts) -> int:
+        """Add an action of a part of a unit that stays: a further support. Gives its number.
+
+        Only while the problem is prepared.
+        """
+        number = len(self.actions)
+        self.actions.append(Action(unit, self.at[unit], parts=parts))
+        self.at.append(self.at[unit])
+        self.place.append(self.place[unit])
+        self.to.append(-1)
+        self.goal.append(-1)
+        self.power.append(self.power[unit])
+        self.facing.append(-1)
+        self.fallback.append(False)
+        return number

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from legation.engine.hooks import HOOKS, STEPS
-from legation.engine.module import Module, Slot, Verb
+from legation.engine.module import Module, Settled, Slot, Verb
 from legation.engine.problem import Action, Entry, Problem
 from legation.engine.scene import Scene
-from legation.engine.solver import DeadlockRule, Equation, Kind
-from legation.engine.truth import Range, exactly
+from legation.engine.solver import DeadlockRule, Equation, Kind, Table
+from legation.engine.truth import YES, Range, exactly
 from legation.errors import PositionError, StackConflict, VariantError
 from legation.notation.verbs import Verb as Words
 from legation.values.calendar import Phase
-from legation.values.changes import Change, UnitMade
+from legation.values.changes import Change, UnitMade, UnitMoved
 from legation.values.geography import Place, Power
-from legation.values.orders import Ballot, Build, Order
-from legation.values.rulings import Amount, Reason
-from legation.values.state import Outcome
-from legation.values.units import Unit
+from legation.values.orders import Ballot, Build, Carrying, Disband, Order
+from legation.values.rulings import Amount, Ledger, Reason, Ruling
+from legation.values.state import Outcome, State
+from legation.values.units import Parts, Unit
 
 __all__ = ["Rules", "compose", "holders_only"]
 
@@ -53,6 +53,9 @@ class Rules:
             )
         self.points = tuple((season, kind) for season, kinds, _ in self.calendar for kind in kinds)
         """The phases of a year in their order, as (season, kind)."""
+        self.start: Callable[[Scene], State] | None = None
+        if parts["start"]:
+            self.start = _wrap(parts, "start", lambda scene: scene.state)
         self.next_phase: Callable[[Scene], Phase] = _wrap(parts, "next_phase", _next_phase)
         self.idle: Callable[[Scene], bool] = _wrap(parts, "idle", lambda scene: False)
         self.verbs: dict[type[Order], Verb] = _verbs(parts["verbs"])
@@ -62,6 +65,8 @@ class Rules:
         """How players write the orders of this stack, for readers and writers."""
         self.staying = frozenset(order for order, verb in self.verbs.items() if verb.stays)
         """The orders whose unit stays where it is."""
+        self.carrying = frozenset(order for order in self.verbs if issubclass(order, Carrying))
+        """The orders by which a unit carries others."""
         self.may_write: Callable[..., Reason | None] | None = None
         if parts["may_write"]:
             self.may_write = _wrap(parts, "may_write", holders_only)
@@ -102,6 +107,11 @@ class Rules:
         )
         self.plain_ways = not parts["passage"] and not parts["targets"]
         """Whether links alone say where a unit may go: no module opens or closes a way."""
+        self.settle: Callable[[Problem, Table], Settled] = _wrap(parts, "settle", _settle)
+        self.ruling: Callable[[Problem, Table, int], Ruling] = _wrap(parts, "ruling", _ruling)
+        self.plain_rulings = len(parts["ruling"]) < 2
+        """Whether movement alone says what became of units."""
+        self.ledger: Callable[..., Ledger] = _only(parts, "ledger", _missing("ledger"))
         kinds: dict[str, Kind] = _only_by_key("decides", parts["decides"])
         self.kinds: tuple[Kind, ...] = tuple(sorted(kinds.values(), key=lambda k: (k.rank, k.name)))
         self.equations: dict[str, Equation] = _equations(parts)
@@ -152,6 +162,9 @@ class Rules:
         self.balance: Callable[[Scene, Power, int], int] | None = None
         if parts["balance"]:
             self.balance = _wrap(parts, "balance", lambda scene, power, number: number)
+        self.removes: Callable[[Scene, Unit, Order], Parts | Reason] = _wrap(
+            parts, "removes", _removes
+        )
         self.removal: Callable[..., tuple[tuple[Unit, Reason], ...]] = _wrap(
             parts, "removal", _removal
         )
@@ -351,17 +364,41 @@ def _contenders(p: Problem, action: int) -> list[int]:
 
 def _own_strength(p: Problem, action: int) -> Range:
     """The unit's size; on a weak passage less, but a convoy goes round it."""
-    unit, _, _, goal, _, _ = p.actions[action]
-    size = p.units[unit].parts.size
-    if p.board.links and goal >= 0:
+    size = p.parts(action).size
+    if p.board.links and p.actions[action].goal >= 0:
         link = p.last_link(action)
         if link is not None and link.force != 1:
             return exactly(size * link.strength - link.lost_supports)
     return exactly(size)
 
 
+def _settle(p: Problem, t: Table) -> Settled:
+    """Units whose move succeeds go to their goal, as they are."""
+    arrives, goal, places = t.arrives, p.goal, p.board.places
+    moved = [
+        UnitMoved(unit.id, places[goal[number]])
+        for number, unit in enumerate(p.units)
+        if arrives[number] is YES
+    ]
+    return Settled(tuple(moved), _AS_THEY_WERE)
+
+
+_AS_THEY_WERE: Mapping[int, Unit] = {}
+
+
+def _ruling(p: Problem, t: Table, number: int) -> Ruling:
+    unit = p.units[number]
+    return Ruling(unit.power, unit, p.orders[number], "held", Reason("undisturbed"))
+
+
 def _build(scene: Scene, power: Power, order: Build, number: int) -> tuple[Change, ...]:
     return (UnitMade(number, power, order.parts, order.place),)
+
+
+def _removes(scene: Scene, unit: Unit, order: Order) -> Parts | Reason:
+    if isinstance(order, Disband):
+        return unit.parts
+    return Reason("nothing_to_build", (("number", 0),))
 
 
 def _removal(

@@ -21,10 +21,12 @@ __all__ = [
     "Range",
     "Truth",
     "Value",
+    "at_least",
     "every",
     "exactly",
     "is_open",
     "meet",
+    "most",
     "some",
     "truth",
     "up_to",
@@ -121,6 +123,16 @@ def when(condition: Truth, amount: Range, otherwise: Range = ZERO) -> Range:
     low = amount[0] if amount[0] < otherwise[0] else otherwise[0]
     high = amount[1] if amount[1] > otherwise[1] else otherwise[1]
     return Range(low, high)
+
+
+def at_least(one: Range, other: Range) -> Truth:
+    """Whether an amount is as great as another one, or greater."""
+    return YES if one[0] >= other[1] else OPEN if one[1] >= other[0] else NO
+
+
+def most(one: Range, other: Range) -> Range:
+    """The greater of two amounts."""
+    return Range(max(one[0], other[0]), max(one[1], other[1]))
 
 
 def every(truths: Iterable[Truth]) -> Truth:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import SetupInfo
@@ -13,9 +14,12 @@ from legation.errors import PositionError
 from legation.values.calendar import Phase
 from legation.values.geography import NOBODY, Place, Power, Province, province_of
 from legation.values.state import Dislodged, State
-from legation.values.units import Unit, parts
+from legation.values.units import Made, Unit, parts_of
 
-__all__ = ["Variant"]
+__all__ = ["Beaten", "Variant"]
+
+Beaten: TypeAlias = tuple[Power, Made, Place, Province | None, Sequence[Place] | None]
+"""A dislodged unit as facts: power, kind or parts, place, the attacker's origin, where it may go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,13 @@ class Variant:
     def start(self) -> State:
         """The state of a new game."""
         setup = self.setup
-        units: dict[Power, list[tuple[str, Place]]] = {}
+        units: dict[Power, list[tuple[Made, Place]]] = {}
         for power, kind, place in setup.units:
             units.setdefault(power, []).append((kind, place))
         if setup.neutral:
             units[NOBODY] = list(setup.neutral)
-        return self.position(setup.first, units, self.board.owners(setup.id))
+        state = self.position(setup.first, units, self.board.owners(setup.id))
+        return state if self.rules.start is None else self.rules.start(Scene(self, state))
 
     def _slots(self, state: State) -> tuple[tuple[str, object], ...]:
         scene = Scene(self, state)
@@ -56,16 +61,17 @@ class Variant:
     def position(
         self,
         phase: Phase,
-        units: Mapping[Power, Sequence[tuple[str, Place]]],
+        units: Mapping[Power, Sequence[tuple[Made, Place]]],
         owners: Mapping[Province, Power] | None = None,
-        dislodged: Sequence[tuple[Power, str, Place, Province | None, Sequence[Place] | None]] = (),
+        dislodged: Sequence[Beaten] = (),
         contested: Sequence[str] = (),
     ) -> State:
         """A state made from facts: power -> (kind, place) pairs, and who owns which centre.
 
-        ``dislodged`` lists (power, kind, place, attacker's origin, options); options None are worked
-        out from the board. What modules keep for themselves is as at the start of a game. Raises
-        ``PositionError`` for a position that cannot exist.
+        In place of a kind stand all parts of a unit that has several. ``dislodged`` lists (power, kind,
+        place, attacker's origin, options); options None are worked out from the board. What modules keep
+        for themselves is as at the start of a game. Raises ``PositionError`` for a position that cannot
+        exist.
         """
         made: list[Unit] = []
         entries = [(p, k, at) for p, listed in units.items() for k, at in listed]
@@ -77,7 +83,7 @@ class Variant:
             if province in taken:
                 raise PositionError(f"two units in {self.board.name(province)}")
             taken[province] = place
-            made.append(Unit(len(made), power, parts(kind), place))
+            made.append(Unit(len(made), power, parts_of(kind), place))
         for province, owner in (owners or {}).items():
             self._check_owner(province, owner)
         state = State(
@@ -94,7 +100,7 @@ class Variant:
     def _with_dislodged(
         self,
         state: State,
-        listed: Sequence[tuple[Power, str, Place, Province | None, Sequence[Place] | None]],
+        listed: Sequence[Beaten],
     ) -> State:
         scene = Scene(self, state)
         board = self.board
@@ -111,7 +117,7 @@ class Variant:
                 raise PositionError(f"two dislodged units in {board.name(province_of(place))}")
             if attacker is not None:
                 self._space(attacker)
-            unit = Unit(number, power, parts(kind), place)
+            unit = Unit(number, power, parts_of(kind), place)
             number += 1
             goals = options
             if goals is None:
@@ -132,8 +138,9 @@ class Variant:
             raise PositionError(f"there is no place {place!r} on the map {board.map.id!r}")
         return board.spaces[board.space_of[board.index[place]]]
 
-    def _check(self, power: Power, kind: str, place: Place) -> None:
+    def _check(self, power: Power, made: Made, place: Place) -> None:
         board = self.board
+        kind = parts_of(made).kind
         if power not in board.sides:
             raise PositionError(
                 f"there is no power {power!r}; the powers are {', '.join(board.powers)}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from legation.notation.spellings import Named
-from legation.notation.verbs import Mention
+from legation.notation.verbs import Mention, mention
 from legation.notation.words import Token, tokens
-from legation.values.geography import Place, Power, Province
+from legation.values.geography import Kind, Place, Power, Province
+from legation.values.units import Parts, parts
 
 if TYPE_CHECKING:
     from legation.notation.names import NameTable
@@ -30,6 +31,8 @@ MOVE_WORDS = (
     (">",),
 )
 _MOST_GUESSES = 12
+_FIGURES = 4
+"""Numbers of so many figures are not how many parts a unit has."""
 SEPARATORS = frozenset({",", ";"})
 _FILLER = frozenset({"the", "in", "at", "of", "from", "on"})
 
@@ -276,11 +279,10 @@ class Cursor:
             self.at += 1
         start = self.at
         at = self.position(start)
-        kind = self.names.kinds.get(self.key)
-        if kind is not None:
-            self.at += 1
+        made = self.parts()
+        if made is not None:
             try:
-                return Mention(self._standing(), kind, None, at)
+                return mention(self._standing(), made, None, at)
             except Unreadable:
                 # a province may begin like a kind; else the fault behind the kind counts
                 if not self._exact(start)[0]:
@@ -294,6 +296,43 @@ class Cursor:
         raise self.fault(
             "a unit, such as A Par" if not start else f"a unit after {self._before()!r}", guess
         )
+
+    def parts(self, words: Mapping[str, Kind] | None = None) -> Parts | None:
+        """Step over what a unit is made of: ``A``, ``2A``, ``3 fleets``, ``A/2F``; None: it is not said.
+
+        ``words`` are the words for kinds of unit; without them those of the board.
+        """
+        words = self.names.kinds if words is None else words
+        kind = words.get(self.key)
+        if kind is not None and self.peek(1) != "/":
+            self.at += 1
+            return parts(kind)  # nearly every unit
+        counts: dict[Kind, int] = {}
+        at = self.at
+        while True:
+            number, kind, end = self._part(at, words)
+            if kind is None or kind in counts:
+                break
+            counts[kind] = number
+            self.at = at = end
+            if self.key != "/":
+                break
+            at += 1
+        return Parts(tuple(sorted(counts.items()))) if counts else None
+
+    def _part(self, at: int, words: Mapping[str, Kind]) -> tuple[int, Kind | None, int]:
+        """A part of a unit at a token: how many, of what kind, and the token behind it."""
+        key = self.cut[at].key if at < len(self.cut) else ""
+        if key in words:
+            return 1, words[key], at + 1
+        figures = key[: len(key) - len(key.lstrip("0123456789"))]
+        if not 0 < len(figures) < _FIGURES or not int(figures):
+            return 0, None, at
+        word = key[len(figures) :]
+        if not word and at + 1 < len(self.cut):
+            at += 1
+            word = self.cut[at].key
+        return int(figures), words.get(word), at + 1
 
     def _standing(self) -> Place:
         """Read where a unit stands: ``Par``, ``in the North Sea``, ``(StP)sc``, ``(StP/sc)``."""
@@ -321,7 +360,7 @@ class Cursor:
             unit = self._plain_unit()
         except Unreadable:
             return None
-        return Mention(unit.place, unit.kind, power, at)
+        return unit._replace(nation=power, at=at)
 
     def nation(self) -> Power | None:
         """Step over a power's name or adjective, or its letter before a kind of unit."""

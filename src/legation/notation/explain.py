@@ -313,6 +313,7 @@ _LATER: dict[str, tuple[tuple[str, ...], Template]] = {
     "site_not_owned": (("place", "kind"), "{place} is not in the hands of this power"),
     "site_occupied": (("place", "kind", "other"), "{place} is occupied by {other}"),
     "site_closed": (("place", "kind"), "nothing can be built in {place}"),
+    "one_at_a_time": (("place", "kind"), "a build in {place} makes one part of a unit, not more"),
     "site_used": (("place",), "another build in {place} counts"),
     "site_contested": (("place",), "another power builds in {place} too, so that neither does"),
     "too_many_builds": (("number",), "only {number} may be built"),

@@ -10,6 +10,7 @@ from legation.notation.cursor import Cursor, Unreadable
 from legation.notation.spellings import Spellings
 from legation.notation.words import Token, fold, tokens
 from legation.values.geography import Kind, Place, Power, Province, Space, province_of
+from legation.values.units import Made
 
 if TYPE_CHECKING:
     from legation.board.board import Board
@@ -42,7 +43,7 @@ class NameTable:
         self.coasts: dict[Province, tuple[str, ...]] = {}
         self.coasts_also: dict[tuple[Province, str], str] = {}
         self.titles: dict[Province, str] = {}
-        self.units: dict[str, tuple[Kind, Place]] = {}
+        self.units: dict[str, tuple[Made, Place]] = {}
         self.parsers: dict[tuple[object, str], object] = {}
         self.spellings = Spellings()
         self._read_provinces()

@@ -120,6 +120,8 @@ class Names:
     def _loss(self, term: Term) -> str:
         if term.code == "cut":
             return f"support of {term.unit} cut by {self.tell(term.by)}"
+        if term.code == "support" and term.by:
+            return f"support of {term.unit} cut to {_amount(term.amount)} by {self.tell(term.by)}"
         if term.code == "withheld":
             return f"support of {term.unit} does not count against its own power"
         return ""
@@ -127,7 +129,7 @@ class Names:
 
 def _source(term: Term) -> str:
     """Who or what an amount comes from: the unit, or what a module calls its own term."""
-    if term.code in ("itself", "support"):
+    if term.code in ("itself", "support", "merge"):
         return str(term.unit)
     return term.code.replace("_", " ")
 

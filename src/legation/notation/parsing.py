@@ -12,8 +12,9 @@ from legation.notation.cursor import SEPARATORS, Cursor, Unreadable
 from legation.notation.dialects.daide import is_daide, parse_daide
 from legation.notation.names import NameTable
 from legation.notation.verbs import Draft, Lexicon, Mention, Verb, lexicon
-from legation.values.geography import Kind, Place, Power
+from legation.values.geography import Place, Power
 from legation.values.orders import Order
+from legation.values.units import Made
 
 __all__ = ["Parsed", "Parser", "parser"]
 
@@ -31,14 +32,14 @@ class Parsed(NamedTuple):
     """A line parsed without a position: the reading it gives when nothing has to be noted or
     filled in.
 
-    ``claims`` are the units named, as ``(place, kind or None)``; ``plain`` is true when checking
+    ``claims`` are the units named, as ``(place, kind, parts or None)``; ``plain`` is true when checking
     them against the position is all that is left to do.
     """
 
     reading: Reading
     draft: Draft
     verb: Verb | None
-    claims: tuple[tuple[Place, Kind | None], ...]
+    claims: tuple[tuple[Place, Made | None], ...]
     plain: bool
     start: int
     end: int
@@ -108,9 +109,9 @@ class Parser:
                 return found
             begun = cursor.at
             try:
-                part = self._part(cursor, power)
-                power = part.reading.power
-                found.append(part)
+                parts = self._part(cursor, power)
+                power = parts[-1].reading.power
+                found += parts
             except Unreadable as fault:
                 power = self._addressed(cursor, begun) or power
                 unparted = found and cursor.cut[begun - 1].key not in _BETWEEN
@@ -139,8 +140,11 @@ class Parser:
 
     # ------------------------------------------------------------------ one order
 
-    def _part(self, cursor: Cursor, named: Power | None) -> Parsed:
-        """Read one order, with or without the power's name before it. Raises ``Unreadable``."""
+    def _part(self, cursor: Cursor, named: Power | None) -> list[Parsed]:
+        """Read one order, with or without the power's name before it; several for several units.
+
+        Raises ``Unreadable``.
+        """
         begun = cursor.at
         faults: list[Unreadable] = []
         for power, at in self._openings(cursor, named):
@@ -150,7 +154,8 @@ class Parser:
             except Unreadable as fault:
                 faults.append(fault)
                 continue
-            return self._parsed(cursor, draft, verb, native, power, begun)
+            drafts = (draft, *draft.more)
+            return [self._parsed(cursor, one, verb, native, power, begun) for one in drafts]
         worst = max(faults, key=lambda one: one.at)
         cursor.at = max(begun, min(worst.at, len(cursor.cut)))
         raise worst
@@ -294,7 +299,7 @@ class Parser:
             power = power or mentions[0].nation
             mentions = (mentions[0]._replace(nation=None), *mentions[1:])
             draft = replace(draft, mentions=mentions)
-        claims = tuple((mention.place, mention.kind) for mention in mentions)
+        claims = tuple((mention.place, mention.parts or mention.kind) for mention in mentions)
         look = verb is None or (verb.remark is not None and self._bare_place(draft.order))
         plain = not look and not any(mention.nation for mention in mentions)
         reading = Reading(draft.order, notes, power, draft.count)

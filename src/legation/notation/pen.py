@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from legation.notation.names import NameTable
 from legation.notation.sight import Sight
-from legation.values.geography import Kind, Place, Power
+from legation.values.geography import Place, Power
 from legation.values.units import Parts
 
 __all__ = ["Dialect", "Pen"]
@@ -22,7 +22,7 @@ class Dialect:
     """How one community writes orders.
 
     * ``place(names, place)``: a place's text.
-    * ``unit(names, kind, place, power)``: a unit's; kind or power may be None (not known).
+    * ``unit(names, parts, place, power)``: a unit's; parts or power may be None (not known).
     * ``forms``: templates by form name: ``{"hold": "{unit} H", ...}``; ``fill(form, fields)`` fills
       one in.
     * ``step``: what stands between the places of a convoy's path.
@@ -31,7 +31,7 @@ class Dialect:
 
     name: str
     place: Callable[[NameTable, Place], str]
-    unit: Callable[[NameTable, Kind | None, Place, Power | None], str]
+    unit: Callable[[NameTable, Parts | None, Place, Power | None], str]
     forms: Mapping[str, str]
     step: str = " - "
     power: Callable[[NameTable, Power], str] = _power_title
@@ -66,15 +66,15 @@ class Pen:
         told = self._units.get(place)
         if told is None:
             unit = self._sight.at(place)
-            kind = unit.kind if unit else None
-            told = self.dialect.unit(self.names, kind, place, unit.power if unit else None)
+            made = unit.parts if unit else None
+            told = self.dialect.unit(self.names, made, place, unit.power if unit else None)
             if self._sight.fixed:
                 self._units[place] = told
         return told
 
     def site(self, parts: Parts, place: Place) -> str:
-        """A unit to be built at a place."""
-        return self.dialect.unit(self.names, parts.kind, place, self._power)
+        """A unit that is not on the board as such: one to be built, a part of one."""
+        return self.dialect.unit(self.names, parts, place, self._power)
 
     def power(self) -> str:
         """The power that orders, in the dialect; empty when not known."""

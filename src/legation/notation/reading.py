@@ -83,7 +83,8 @@ class Reader:
         self, parsed: Parsed, power: Power | None, line: str, heading: Power | None = None
     ) -> Answer:
         """Bind a parsed order; nothing to do when every unit is as the line says."""
-        reading, _, _, claims, plain, _, _ = parsed
+        reading, _, verb, claims, plain, _, _ = parsed
+        fitted = verb is not None and verb.fit is not None
         named = reading.power
         if plain and heading is None and (named is None or power is None or named == power):
             if not self._sight.known:
@@ -96,6 +97,7 @@ class Reader:
                     seen is None
                     or seen[0].place != place
                     or (kind is not None and seen[1] != kind)
+                    or (fitted and seen[0].parts.size > 1)
                     or (owner is not None and seen[0].power != owner)
                 ):
                     break
@@ -116,8 +118,15 @@ class Reader:
         unit: Unit | None = None
         if self._sight.known:
             owner = named or power
+            fit = None if parsed.verb is None else parsed.verb.fit
+            partial = parsed.verb is not None and parsed.verb.partial
+            named_units: list[tuple[Mention, Unit | None]] = []
             for number, mention in enumerate(draft.mentions):
                 seen = self._sight.at(mention.place)
+                named_units.append((mention, seen))
+                wrong = self._wrong_parts(mention, seen, own=number == 0 and not partial)
+                if wrong is not None:
+                    return Refusal(line, mention.at, wrong, (), f"expected {wrong}")
                 faults = self._check(mention, seen, owner if number == 0 else None)
                 if self._void and seen is not None and mention.kind not in (None, seen.kind):
                     message = f"expected a unit that is there: {faults[0]}"
@@ -127,6 +136,8 @@ class Reader:
                 if number == 0 and seen is not None:
                     unit = seen
                     order = self._place(order, mention, seen, notes)
+            if fit is not None:
+                order = fit(order, tuple(named_units), self.names)
         if parsed.verb is not None and parsed.verb.remark is not None:
             notes.extend(parsed.verb.remark(order, unit, self.names))
         return Reading(order, tuple(notes), named, draft.count)
@@ -143,13 +154,25 @@ class Reader:
             return order
         return replace(order, unit=unit.place)  # type: ignore[type-var]
 
+    def _wrong_parts(self, mention: Mention, unit: Unit | None, *, own: bool) -> str | None:
+        """What stands there in place of the parts that a line names; None when these may be named.
+
+        ``own``: an order's own unit is named with all its parts; of another one a part will do.
+        """
+        said = mention.made
+        if said is None or unit is None or said == unit.parts:
+            return None
+        if said.size == unit.parts.size == 1 or (not own and unit.parts.holds(said)):
+            return None
+        return f"{unit.parts} {self.names.title(unit.place)}, the unit that is there, not {said}"
+
     def _check(self, mention: Mention, unit: Unit | None, power: Power | None) -> list[str]:
         """What a line says about a unit and is not so."""
         title = self.names.title(mention.place)
         if unit is None:
             return [f"there is no unit in {title}"]
         faults: list[str] = []
-        if mention.kind not in (None, unit.kind):
+        if mention.kind not in (None, unit.kind) and unit.parts.size == 1:
             faults.append(f"the unit in {title} is of kind {unit.kind}, not {mention.kind}")
         if mention.nation not in (None, unit.power):
             faults.append(

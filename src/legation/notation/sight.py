@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from legation.values.geography import Kind, Place
+from legation.values.geography import Place
 from legation.values.state import State
-from legation.values.units import Unit
+from legation.values.units import Made, Unit
 
 if TYPE_CHECKING:
     from legation.notation.names import NameTable
@@ -17,7 +17,7 @@ __all__ = ["Sight", "Units"]
 Units: TypeAlias = State | Callable[[Place], Unit | None] | None
 """A position, or a function from a place to the unit there, or None when nothing is known."""
 
-Seen: TypeAlias = tuple[Unit, Kind]
+Seen: TypeAlias = tuple[Unit, Made]
 
 
 class Sight:
@@ -49,7 +49,7 @@ class Sight:
     def _enter(self, table: dict[Place, Seen], units: tuple[Unit, ...]) -> None:
         spaces = self._names.spaces
         for unit in units:
-            seen = (unit, unit.kind)
+            seen = (unit, unit.made)
             place = unit.place
             table[place] = seen
             space = spaces.get(place, place)

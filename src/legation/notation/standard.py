@@ -211,7 +211,7 @@ def _parse_build(cursor: Cursor, unit: Mention | None) -> Draft:
             raise cursor.fault("the kind of unit to build (A or F)", at=at)
         kind = able[0]
         notes = (f"no kind of unit is named; only a unit of kind {kind} can stand there",)
-    return Draft(Build(site.place, parts(kind)), (), notes, power=site.nation)
+    return Draft(Build(site.place, site.parts or parts(kind)), (), notes, power=site.nation)
 
 
 def _write_build(order: Build, pen: Pen) -> str:

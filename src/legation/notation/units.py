@@ -8,8 +8,8 @@ from legation.errors import NotationError
 from legation.notation.cursor import Cursor, Unreadable
 from legation.notation.dialects import DIALECTS
 from legation.notation.names import NameTable, name_table
-from legation.values.geography import Kind, Place
-from legation.values.units import Unit
+from legation.values.geography import Place
+from legation.values.units import Made, Unit
 
 if TYPE_CHECKING:
     from legation.board.board import Board
@@ -19,8 +19,10 @@ __all__ = ["read_unit", "write_unit"]
 _MOST_TEXTS = 20_000
 
 
-def read_unit(board: NameTable | Board, text: str) -> tuple[Kind, Place]:
+def read_unit(board: NameTable | Board, text: str) -> tuple[Made, Place]:
     """The kind and place of a unit: ``read_unit(board, "F stp/sc") == ("fleet", "stp/sc")``.
+
+    Of a unit with several parts (``2A par``) they are given in place of the kind.
 
     Raises ``NotationError`` that says where the text goes wrong and which names are near.
     """
@@ -34,7 +36,7 @@ def read_unit(board: NameTable | Board, text: str) -> tuple[Kind, Place]:
     return found
 
 
-def _read(names: NameTable, text: str) -> tuple[Kind, Place]:
+def _read(names: NameTable, text: str) -> tuple[Made, Place]:
     cursor = Cursor(names, text)
     try:
         unit = cursor.unit()
@@ -44,7 +46,7 @@ def _read(names: NameTable, text: str) -> tuple[Kind, Place]:
         raise NotationError(what, text=text, at=at) from None
     if unit.kind is None or unit.nation is not None:
         raise NotationError("expected a kind of unit and a place, such as A par", text=text)
-    return unit.kind, unit.place
+    return unit.parts or unit.kind, unit.place
 
 
 def write_unit(board: NameTable | Board, unit: Unit, dialect: str = "reference") -> str:
@@ -52,4 +54,4 @@ def write_unit(board: NameTable | Board, unit: Unit, dialect: str = "reference")
     names = board if isinstance(board, NameTable) else name_table(board)
     if dialect not in DIALECTS:
         raise NotationError(f"unknown dialect {dialect!r}; known: {', '.join(sorted(DIALECTS))}")
-    return DIALECTS[dialect].unit(names, unit.kind, unit.place, unit.power)
+    return DIALECTS[dialect].unit(names, unit.parts, unit.place, unit.power)

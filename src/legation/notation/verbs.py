@@ -22,32 +22,47 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from legation.notation.words import tokens
 from legation.values.geography import Kind, Place, Power
 from legation.values.orders import Order
-from legation.values.units import Unit
+from legation.values.units import Parts, Unit, parts_of
 
 if TYPE_CHECKING:
     from legation.notation.cursor import Cursor
     from legation.notation.names import NameTable
     from legation.notation.pen import Pen
 
-__all__ = ["Draft", "Lexicon", "Mention", "Phrase", "Verb", "lexicon"]
+__all__ = ["Draft", "Lexicon", "Mention", "Phrase", "Verb", "lexicon", "mention"]
 
 
 class Mention(NamedTuple):
     """A unit as a line names it: where, of what kind and of which power (None: not said).
 
-    ``at`` is the position in the text.
+    ``at`` is the position in the text. ``parts`` are all its parts where the line names several
+    (``2A``, ``A/3F``); ``kind`` is then the kind as which the unit goes.
     """
 
     place: Place
     kind: Kind | None = None
     nation: Power | None = None
     at: int = 0
+    parts: Parts | None = None
+
+    @property
+    def made(self) -> Parts | None:
+        """What the unit is said to be made of; None: not said."""
+        return self.parts if self.parts or self.kind is None else parts_of(self.kind)
+
+
+def mention(place: Place, made: Parts | None, nation: Power | None = None, at: int = 0) -> Mention:
+    """A unit as a line names it, made of these parts (None: not said)."""
+    if made is None:
+        return Mention(place, None, nation, at)
+    return Mention(place, made.kind, nation, at, made if made.size > 1 else None)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What a verb's parser made of a line, before anybody looked at the position.
 
+    ``more`` are further orders that the same words give, one for each other unit of a line.
     ``mentions`` are the units named, the order's own unit first. An order whose class has a field
     ``unit`` is bound to the place where that unit really is. ``count`` is how often the order is
     given. ``power`` is the power that the line names, where no mention does.
@@ -58,11 +73,13 @@ class Draft:
     notes: tuple[str, ...] = ()
     count: int = 1
     power: Power | None = None
+    more: tuple[Draft, ...] = ()
 
 
 Parse: TypeAlias = "Callable[[Cursor, Mention | None], Draft]"
 Write: TypeAlias = "Callable[[Any, Pen], str]"
 Remark: TypeAlias = "Callable[[Any, Unit | None, NameTable], tuple[str, ...]]"
+Fit: TypeAlias = "Callable[[Order, tuple[tuple[Mention, Unit | None], ...], NameTable], Order]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +97,11 @@ class Verb:
       It raises ``Unreadable`` by ``cursor.expect`` or ``raise cursor.fault(...)``.
     * ``write(order, pen)``: the order's text in the pen's dialect.
     * ``remark(order, unit, names)``: notes that need the position (a coast left out ...).
+    * ``fit(order, named, names)``: the order with what is known of the units that it names, as pairs
+      of mention and unit. Asked when a line does not name its units exactly as they are, and for units
+      of several parts.
+    * ``partial``: whether the order may be for some parts of its unit; else that is named as it is.
+    * ``rank``: of verbs that share a word, those of higher rank are asked first.
     """
 
     name: str
@@ -91,6 +113,9 @@ class Verb:
     leading: tuple[str, ...] = ()
     bare: bool = False
     remark: Remark | None = None
+    fit: Fit | None = None
+    partial: bool = False
+    rank: int = 0
 
     def __repr__(self) -> str:
         return f"Verb({self.name!r})"
@@ -128,7 +153,7 @@ class Lexicon:
         for phrases in table.values():
             if any(phrase.native for phrase in phrases):
                 phrases[:] = [phrase for phrase in phrases if phrase.native]
-            phrases.sort(key=lambda phrase: -len(phrase.keys))
+            phrases.sort(key=lambda phrase: (-phrase.verb.rank, -len(phrase.keys)))
         return table
 
     def spellings(self, *, leading: bool) -> tuple[str, ...]:

@@ -12,11 +12,11 @@ from legation.record.desk import Reply
 from legation.record.exporting import result_words
 from legation.record.recorded import Key, Recorded
 from legation.record.replay import Judged
-from legation.values.geography import Kind, Place, Power, province_of
+from legation.values.geography import Place, Power, province_of
 from legation.values.orders import Build, Support
 from legation.values.rulings import Ruling
 from legation.values.state import State
-from legation.values.units import Unit
+from legation.values.units import Made, Unit, parts_of
 
 __all__ = [
     "Difference",
@@ -49,7 +49,7 @@ def position_differences(recorded: Recorded, state: State) -> Iterator[Differenc
     wanted = _listed(
         (power, _short(*unit)) for power, units in recorded.units.items() for unit in units
     )
-    ours = _listed((unit.power, _short(unit.kind, unit.place)) for unit in state.units)
+    ours = _listed((unit.power, _short(unit.made, unit.place)) for unit in state.units)
     if wanted != ours:
         yield Difference("units", *_parted(wanted, ours))
     held = recorded.centres
@@ -122,7 +122,7 @@ def _fates(results: Mapping[Key, frozenset[str]], judged: Judged) -> Iterator[Di
     """The units of a movement phase whose fate the record sees otherwise."""
     words = result_words(judged)
     for unit in judged.turn.before.units:
-        text = _short(unit.kind, unit.place)
+        text = _short(unit.made, unit.place)
         ours = frozenset(words.get((unit.power, text), ()))
         recorded = results.get(_key(unit), frozenset())
         if recorded == ours or recorded == ours - {"disrupted"}:
@@ -190,11 +190,11 @@ def _void(
 
 
 def _key(unit: Unit) -> Key:
-    return (unit.power, unit.kind, unit.place)
+    return (unit.power, unit.made, unit.place)
 
 
-def _short(kind: Kind, place: Place) -> str:
-    return f"{kind[:1].upper()} {place}"
+def _short(made: Made, place: Place) -> str:
+    return f"{parts_of(made)} {place}"
 
 
 def _listed(pairs: Iterable[tuple[Power, str]]) -> dict[Power, list[str]]:

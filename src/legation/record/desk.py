@@ -21,9 +21,12 @@ from legation.values.units import Unit
 __all__ = ["Desk", "Reply"]
 
 
+_MARKS = (";", ",", "#", "/", "\n", "&", " and ")
+
+
 def _several(line: str) -> bool:
     """Whether a line may hold more than one order, or a comment, although it reads as one."""
-    return ";" in line or "," in line or "#" in line or "/" in line or "\n" in line
+    return any(mark in line for mark in _MARKS)
 
 
 class Reply:

@@ -79,7 +79,7 @@ def result_words(judged: Judged) -> dict[UnitKey, tuple[str, ...]]:
         unit = ruling.unit
         if unit is None:
             continue
-        key = (unit.power, f"{unit.kind[:1].upper()} {unit.place}")
+        key = (unit.power, f"{unit.parts} {unit.place}")
         if ruling.outcome == "void" and key in found:
             # A unit without another order of its own held, and the word for that is the void order's.
             if key not in ordered and ruling.power == unit.power:
@@ -104,7 +104,7 @@ def _void_builds(rulings: Iterable[Ruling]) -> dict[UnitKey, tuple[str, ...]]:
     for ruling in rulings:
         order = ruling.order
         if isinstance(order, Build):
-            key = (ruling.power, f"{order.parts.kind[:1].upper()} {order.place}")
+            key = (ruling.power, f"{order.parts} {order.place}")
             (void if ruling.outcome == "void" else made).add(key)
     return dict.fromkeys(sorted(void - made), _WORDS["void"])
 

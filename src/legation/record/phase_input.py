@@ -13,8 +13,9 @@ from legation.notation.names import NameTable, name_table
 from legation.notation.units import read_unit
 from legation.record.unit_facts import unit_facts
 from legation.values.calendar import Phase
-from legation.values.geography import Kind, Place, Power, Province, province_of
+from legation.values.geography import Place, Power, Province, province_of
 from legation.values.state import State
+from legation.values.units import Made
 
 __all__ = ["BAD_TYPE", "PhaseError", "PhaseInput", "read_entry", "read_object"]
 
@@ -122,8 +123,8 @@ class _Reading:
         return phase
 
     def _state(self, phase: Phase) -> State:
-        units: dict[Power, list[tuple[Kind, Place]]] = {}
-        beaten: dict[tuple[Power, Kind, Place], Province | None] = {}
+        units: dict[Power, list[tuple[Made, Place]]] = {}
+        beaten: dict[tuple[Power, Made, Place], Province | None] = {}
         for power, text, at in self._lists("units", needed=True):
             unit = self._unit(text.removeprefix("*"), at)
             if text.startswith("*"):
@@ -134,7 +135,7 @@ class _Reading:
             origin = None if value is None else self._province(value, at)
             beaten[power, *self._unit(text, at)] = origin
         listed = self.entry.get("retreats") is not None
-        options: dict[tuple[Power, Kind, Place], list[Place]] = {}
+        options: dict[tuple[Power, Made, Place], list[Place]] = {}
         for power, text, value, at in self._facts("retreats"):
             key = (power, *self._unit(text, at))
             options[key] = [self._place(place, at) for place in self._texts(value, at)]
@@ -210,7 +211,7 @@ class _Reading:
         self.spelled.setdefault(power, name)
         return power
 
-    def _unit(self, text: str, at: str) -> tuple[Kind, Place]:
+    def _unit(self, text: str, at: str) -> tuple[Made, Place]:
         try:
             return read_unit(self.names, text)
         except NotationError as error:

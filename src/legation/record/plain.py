@@ -316,6 +316,18 @@ _FORMS: dict[type[Any], _Form] = {
         lambda x, _: [x.unit, _plain_parts(x.parts), _plain_marks(x.marks)],
         lambda v, _: c.UnitChanged(integer(v[0]), _read_parts(v[1]), _read_marks(v[2])),
     ),
+    c.UnitJoined: _Form(
+        "joined",
+        2,
+        lambda x, _: [x.unit, x.into],
+        lambda v, _: c.UnitJoined(integer(v[0]), integer(v[1])),
+    ),
+    c.UnitParted: _Form(
+        "parted",
+        4,
+        lambda x, _: [x.unit, x.number, _plain_parts(x.parts), x.place],
+        lambda v, _: c.UnitParted(integer(v[0]), integer(v[1]), _read_parts(v[2]), string(v[3])),
+    ),
     c.OwnerSet: _Form(
         "owner",
         2,

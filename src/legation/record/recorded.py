@@ -12,12 +12,13 @@ from legation.notation.units import read_unit
 from legation.notation.words import fold
 from legation.record.logged import LoggedPhase, Named
 from legation.values.calendar import Phase
-from legation.values.geography import NOBODY, Kind, Place, Power, Province, province_of
+from legation.values.geography import NOBODY, Place, Power, Province, province_of
 from legation.values.state import State
+from legation.values.units import Made
 
 __all__ = ["Key", "Recorded"]
 
-Key: TypeAlias = tuple[Power, Kind, Place]
+Key: TypeAlias = tuple[Power, Made, Place]
 """A unit: whose it is, its kind and its place."""
 
 
@@ -42,7 +43,7 @@ class Recorded:
             raise RecordError(str(error)) from None
 
     @property
-    def units(self) -> dict[Power, list[tuple[Kind, Place]]]:
+    def units(self) -> dict[Power, list[tuple[Made, Place]]]:
         """The units of each power that has any, without dislodged ones."""
         return {
             power: [read_unit(self._names, text) for text in texts]

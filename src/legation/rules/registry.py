@@ -27,7 +27,9 @@ Bundle: TypeAlias = Callable[[Mapping[str, object]], list[tuple[Module, Any]]]
 _OWN: dict[str, str] = {
     "builds": "legation.rules.builds:BUILDS",
     "capture": "legation.rules.capture:CAPTURE",
+    "choice": "legation.rules.choice:CHOICE",
     "idle": "legation.rules.idle:IDLE",
+    "multiples": "legation.rules.multiples.module:MULTIPLES",
     "neutral": "legation.rules.neutral:NEUTRAL",
     "reserve": "legation.rules.reserve:RESERVE",
     "standard": "legation.rules.standard:standard",

@@ -32,6 +32,8 @@ __all__ = ["Finding", "check_case", "check_choice", "result_words", "start_of"]
 
 _WORDS = {
     "moved": "success",
+    "merged": "success",
+    "split": "success",
     "bounced": "bounce",
     "no_convoy": "no convoy",
     "held": "success",

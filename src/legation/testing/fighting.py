@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from legation.engine.scene import Scene
 from legation.values.geography import Place, Power, Province, province_of
-from legation.values.orders import Convoy, Hold, Move, Order, Support
+from legation.values.orders import Convoy, Hold, Move, Order, Support, UnitOrder
 from legation.values.units import Unit
 
 __all__ = ["Choices", "Sheets", "by_verb", "draw_fight"]
@@ -56,6 +56,9 @@ def draw_fight(
     rng.shuffle(ones)
     ones.sort(key=lambda one: 0 if any(m.via for m in one.moves) else 1 if one.convoys else 2)
     war = _War(rng, scene, eager)
+    for one in ones:
+        goals = {(type(o), province_of(getattr(o, "to", None) or "")) for o in one.own}
+        war.met.update((one.power, kind, goal) for kind, goal in goals if goal)
     helpers: list[_One] = []
     for one in ones:
         order = war.order(one)
@@ -91,8 +94,10 @@ class _War:
     def __init__(self, rng: random.Random, scene: Scene, eager: Set[Power]) -> None:
         self.rng = rng
         self.scene = scene
-        self.moves: dict[Place, Move] = {}
-        """By the place of the unit: the moves that were chosen."""
+        self.going: dict[Place, Place] = {}
+        """By the place of a unit that goes: where it goes."""
+        self.met: Counter[tuple[Power, type[Order], Province]] = Counter()
+        """Units of a power that could give an order of a kind for a province, those that do tenfold."""
         self.carriers: set[Province] = set()
         self.helped: Counter[Place] = Counter()
         """How many supports each moving unit has."""
@@ -113,7 +118,7 @@ class _War:
         """A convoy, a move or an order of another verb; None: it should help others."""
         rng = self.rng
         if one.own and (not one.moves or rng.random() < 0.25):
-            return by_verb(rng, one.own)
+            return self.joint(one, by_verb(rng, one.own))
         carrying = [order for order in one.convoys if self.matches(order)]
         if carrying and rng.random() < 0.6:
             self.carriers.add(province_of(one.place))
@@ -121,9 +126,21 @@ class _War:
         keen = 0.8 if one.power in self.far else 0.5
         if one.moves and rng.random() < keen:
             weights = [self.pull(one.power, move) for move in one.moves]
-            move = self.moves[one.place] = rng.choices(one.moves, weights)[0]
+            move = rng.choices(one.moves, weights)[0]
+            self.going[one.place] = move.to
             return move
         return None
+
+    def joint(self, one: _One, drawn: Order) -> Order:
+        """An order of another verb; if it is for a province, mostly one that others may be sent to too."""
+        if not isinstance(drawn, UnitOrder) or not getattr(drawn, "to", None):
+            return drawn
+        alike = [order for order in one.own if type(order) is type(drawn)]
+        keys = [(one.power, type(order), province_of(getattr(order, "to", ""))) for order in alike]
+        number = self.rng.choices(range(len(alike)), [self.met[key] ** 2 for key in keys])[0]
+        self.met[keys[number]] += 10
+        self.going[one.place] = getattr(alike[number], "to", "")
+        return alike[number]
 
     def pull(self, power: Power, move: Move) -> int:
         """How much a move is worth trying: full provinces, others' centres, convoys and their foes."""
@@ -143,13 +160,7 @@ class _War:
 
     def matches(self, order: Order) -> bool:
         """Whether a support or convoy is for something that was ordered."""
-        if isinstance(order, Convoy):
-            move = self.moves.get(order.army)
-            return move is not None and move.to == order.to
-        if isinstance(order, Support):
-            move = self.moves.get(order.supported)
-            return (None if move is None else move.to) == order.to
-        return False
+        return order.helps(self.going)
 
     def use(self, support: Support) -> int:
         """How much a support of an attack is worth: into full spaces, for attacks that have some."""

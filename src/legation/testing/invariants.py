@@ -12,7 +12,15 @@ from legation.engine.turn import Turn, balances
 from legation.engine.variant import Variant
 from legation.notation.explain import REASONS, sentence
 from legation.record.replay import Judged
-from legation.values.changes import UnitGone, UnitMade, apply
+from legation.values.changes import (
+    Change,
+    UnitChanged,
+    UnitGone,
+    UnitJoined,
+    UnitMade,
+    UnitParted,
+    apply,
+)
 from legation.values.geography import province_of
 from legation.values.orders import Order
 from legation.values.rulings import Ruling
@@ -77,14 +85,53 @@ def _unique_ids(seen: Seen) -> Iterator[str]:
     if ids and max(ids) >= after.made:
         yield f"a unit has the number {max(ids)}, and {after.made} were made"
     for change in seen.turn.changes:
-        if isinstance(change, UnitMade) and change.unit < before.made:
-            yield f"the number {change.unit} was given before"
+        new = _new_number(change)
+        if new is not None and new < before.made:
+            yield f"the number {new} was given before"
+
+
+def _new_number(change: Change) -> int | None:
+    """The number of a unit that a change makes."""
+    if isinstance(change, UnitParted):
+        return change.number
+    return change.unit if isinstance(change, UnitMade) else None
+
+
+def _parts_conserved(seen: Seen) -> Iterator[str]:
+    """Units part and become one, but every part of a power's units is somewhere until it is removed."""
+    turn = seen.turn
+    changes = turn.verdict.changes
+    if any(isinstance(change, UnitMade | UnitGone | UnitChanged) for change in changes):
+        return
+    before, after = _parts(turn.before), _parts(apply(turn.before, changes))
+    if before != after:
+        yield f"parts lost: {sorted(before - after)}, out of nowhere: {sorted(after - before)}"
+
+
+def _parts(state: State) -> Counter[tuple[str, str]]:
+    units = [*state.units, *(entry.unit for entry in state.dislodged)]
+    counts: Counter[tuple[str, str]] = Counter()
+    for unit in units:
+        for kind, number in unit.parts.counts:
+            counts[unit.power, kind] += number
+    return counts
+
+
+def _afloat(seen: Seen) -> Iterator[str]:
+    """No unit at sea has more armies than fleets to carry them."""
+    board = seen.variant.board_of(seen.turn.after)
+    for unit in seen.turn.after.units:
+        at = board.index.get(unit.place)
+        ashore = at is None or board.land >> board.space_of[at] & 1
+        if not ashore and unit.parts.number("army") > unit.parts.number("fleet"):
+            yield f"{unit} is at sea"
 
 
 def _conserved(seen: Seen) -> Iterator[str]:
     turn = seen.turn
-    made = [change.unit for change in turn.changes if isinstance(change, UnitMade)]
-    gone = [change.unit for change in turn.changes if isinstance(change, UnitGone)]
+    numbers = [_new_number(change) for change in turn.changes]
+    made = [number for number in numbers if number is not None]
+    gone = [c.unit for c in turn.changes if isinstance(c, UnitGone | UnitJoined)]
     wanted, got = Counter(_ids(turn.before) + made), Counter(_ids(turn.after) + gone)
     if wanted != got:
         yield f"lost: {sorted(wanted - got)}, out of nowhere: {sorted(got - wanted)}"
@@ -111,8 +158,11 @@ def _every_order_ruled(seen: Seen) -> Iterator[str]:
 def _every_unit_ruled(seen: Seen) -> Iterator[str]:
     turn = seen.turn
     counts = Counter(r.unit.id for r in turn.rulings if r.unit and r.outcome != "void")
+    large = {unit.id for unit in turn.before.units if unit.parts.size > 1}
+    removing = turn.before.phase.kind == "adjustment"
     for number, times in counts.items():
-        if times > 1:
+        # Of a large unit several parts may be removed, each by a line of its own.
+        if times > 1 and not (removing and number in large):
             yield f"{times} rulings on the unit {number}"
     if turn.before.phase.kind == "movement":
         for unit in turn.before.units:
@@ -190,6 +240,8 @@ INVARIANTS: dict[str, Check] = {
     "units stand where they may": _stands,
     "numbers are not used again": _unique_ids,
     "units are conserved": _conserved,
+    "parts are conserved": _parts_conserved,
+    "units at sea float": _afloat,
     "changes tell all": _told_by_changes,
     "every order has a ruling": _every_order_ruled,
     "every unit has one ruling": _every_unit_ruled,

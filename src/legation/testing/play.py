@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.errors import PositionError
-from legation.notation import Reader, Refusal
+from legation.notation import Reader, Reading, Refusal
 from legation.record.comparing import shown
 from legation.testing.cases import Sides, sides_of
 from legation.values.changes import (
@@ -21,7 +22,7 @@ from legation.values.geography import province_of
 from legation.values.orders import Order
 from legation.values.rulings import Ruling
 from legation.values.state import State
-from legation.values.units import Unit
+from legation.values.units import Made, Parts, Unit
 
 __all__ = [
     "KINDS",
@@ -43,7 +44,7 @@ __all__ = [
 KINDS = {"A": "army", "F": "fleet"}
 """Letters of units in short texts, and the kinds they stand for."""
 
-_LETTERS = {kind: letter for letter, kind in KINDS.items()}
+_PART = re.compile(r"([1-9]\d{0,2})?([AF])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +62,25 @@ class Finding:
         return f"{place}: {self.what}: expected {shown(self.expected)}, got {shown(self.got)}"
 
 
-def unit_from(text: str) -> tuple[str, str]:
+def unit_from(text: str) -> tuple[Made, str]:
     """Kind and place of a short text: ``"F stp/sc"`` gives ``("fleet", "stp/sc")``.
 
-    Raises ``PositionError`` for another form.
+    A unit with several parts (``"2A par"``, ``"A/3F eng"``) gives its parts in place of the kind. Raises
+    ``PositionError`` for another form.
     """
-    letter, _, place = text.partition(" ")
-    if letter not in KINDS or not place:
+    word, _, place = text.partition(" ")
+    if word in KINDS and place:
+        return KINDS[word], place
+    found = [_PART.fullmatch(part) for part in word.split("/")]
+    if not place or not all(found):
         raise PositionError(f"{text!r} is no unit; expected a text such as 'A par' or 'F stp/sc'")
-    return KINDS[letter], place
+    counts = [(KINDS[m[2]], int(m[1] or 1)) for m in found if m]
+    return Parts(tuple(sorted(counts))), place
 
 
 def unit_text(unit: Unit) -> str:
     """The short text of a unit: ``"F stp/sc"``."""
-    return f"{_LETTERS.get(unit.kind, unit.kind[:1].upper())} {unit.place}"
+    return f"{unit.parts} {unit.place}"
 
 
 def units_of(units: Iterable[Unit]) -> dict[str, tuple[str, ...]]:
@@ -116,12 +122,16 @@ def play(variant: Variant, state: State, lines: Sequence[tuple[str, str]]) -> Pl
     written = []
     orders: dict[str, list[Order]] = {}
     for power, text in lines:
-        reading = reader.read(text, power)
-        if isinstance(reading, Refusal):
-            written.append(Written(power, text, None, str(reading)))
+        # A line may give orders to several units; the first one stands for it.
+        answers = [answer for _, _, answer in reader.read_line(text, power)]
+        readings = [answer for answer in answers if isinstance(answer, Reading)]
+        if not readings or len(readings) < len(answers):
+            answers.append(reader.read(text, power))
+            refusal = next(answer for answer in answers if isinstance(answer, Refusal))
+            written.append(Written(power, text, None, str(refusal)))
         else:
-            written.append(Written(power, text, reading.order))
-            orders.setdefault(power, []).append(reading.order)
+            written.append(Written(power, text, readings[0].order))
+            orders.setdefault(power, []).extend(reading.order for reading in readings)
     return Played(resolve(variant, state, orders), tuple(written))
 
 

@@ -17,7 +17,7 @@ from legation.bank.rulesheets import Sheet
 
 __all__ = ["cited_in_cases", "cited_in_code", "sheet_faults"]
 
-_NUMBER = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]+-[0-9]+(?:\.[0-9]+)*(?![\w-])")
+_NUMBER = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]+-[0-9]+(?:\.[0-9]+)*[a-z]?(?![\w-])")
 
 
 def cited_in_code(folder: Path, *, tests: bool = False) -> frozenset[str]:

@@ -87,6 +87,11 @@ def _fields(order: Order | type[Order]) -> tuple[Field[Any], ...]:
     return fields(cast(Any, order))
 
 
+def _rows(value: object) -> bool:
+    """Whether the value of a field is a list of named tuples."""
+    return isinstance(value, tuple) and bool(value) and hasattr(value[0], "_fields")
+
+
 class _Wrong:
     """Makes values that do not fit."""
 
@@ -120,6 +125,11 @@ class _Wrong:
 
     def altered(self, order: Order) -> Order:
         """An order with one field changed; as it is where nothing can be changed."""
+        mixed = [one for one in _fields(order) if _rows(getattr(order, one.name))]
+        if mixed and self.rng.random() < 0.7:
+            chosen = self.rng.choice(mixed)
+            rows = self.mixed(getattr(order, chosen.name))
+            return cast(Order, replace(cast(Any, order), **{chosen.name: rows}))
         open_fields = [one for one in _fields(order) if self._maker(one) is not None]
         if not open_fields:
             return order
@@ -137,23 +147,37 @@ class _Wrong:
         changed: Order = replace(cast(Any, order), **{chosen.name: value})
         return changed
 
+    def mixed(self, rows: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Rows of an order (named tuples) with one twice, or with something else in one of them."""
+        number = self.rng.randrange(len(rows))
+        if self.rng.random() < 0.3:
+            return (*rows, rows[number])
+        row = rows[number]
+        name = self.rng.choice(row._fields)
+        sort = str(type(row).__annotations__[name]).removeprefix("ForwardRef('").removesuffix("')")
+        maker = self._makers().get(sort.removesuffix(" | None"))
+        changed = row if maker is None else row._replace(**{name: maker()})
+        return (*rows[:number], changed, *rows[number + 1 :])
+
     def _maker(self, one: Field[Any]) -> Callable[[], Any] | None:
         """What makes a value for a field, by the name of the field's type."""
-        makers: Mapping[str, Callable[[], Any]] = {
+        sort = one.type if isinstance(one.type, str) else one.type.__name__
+        if sort == "str" and one.name in ("unit", "to", "place"):
+            sort = "Place"
+        return self._makers().get(sort)
+
+    def _makers(self) -> Mapping[str, Callable[[], Any]]:
+        return {
             "Place": self.place,
             "Province": lambda: province_of(self.place()),
             "Place | None": lambda: self.place() if self.rng.random() < 0.7 else None,
             "tuple[Place, ...]": lambda: tuple(self.place() for _ in range(self.rng.randint(0, 3))),
-            "Parts": lambda: parts(self.kind()),
+            "Parts": lambda: parts(self.kind(), self.rng.choice((1, 1, 1, 2, 3))),
             "Kind": self.kind,
             "Power": lambda: self.rng.choice(self.scene.board.powers),
             "bool": lambda: self.rng.random() < 0.5,
             "int": lambda: self.rng.choice((0, 1, 2, 3, 5, 99)),
         }
-        sort = one.type if isinstance(one.type, str) else one.type.__name__
-        if sort == "str" and one.name in ("unit", "to", "place"):
-            sort = "Place"
-        return makers.get(sort)
 
     def kind(self) -> str:
         """A kind of unit."""

@@ -29,8 +29,10 @@ __all__ = [
     "UnitChanged",
     "UnitDislodged",
     "UnitGone",
+    "UnitJoined",
     "UnitMade",
     "UnitMoved",
+    "UnitParted",
     "apply",
 ]
 
@@ -84,6 +86,24 @@ class UnitChanged:
     unit: int
     parts: Parts
     marks: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitJoined:
+    """A unit became part of another one: ``into`` has its parts now, and it is no more."""
+
+    unit: int
+    into: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitParted:
+    """Some parts of a unit became a unit of their own, ``number``, at another place."""
+
+    unit: int
+    number: int
+    parts: Parts
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +164,8 @@ Change: TypeAlias = (
     | UnitGone
     | UnitMade
     | UnitChanged
+    | UnitJoined
+    | UnitParted
     | OwnerSet
     | Contested
     | PhaseSet
@@ -243,6 +265,19 @@ def _changed(draft: _Draft, change: UnitChanged) -> None:
     units[change.unit] = replace(units[change.unit], parts=change.parts, marks=change.marks)
 
 
+def _joined(draft: _Draft, change: UnitJoined) -> None:
+    units = draft.open_units()
+    gone, into = units.pop(change.unit), units[change.into]
+    units[change.into] = replace(into, parts=into.parts.plus(gone.parts))
+
+
+def _parted(draft: _Draft, change: UnitParted) -> None:
+    units = draft.open_units()
+    unit = units[change.unit]
+    units[change.unit] = replace(unit, parts=unit.parts.minus(change.parts))
+    _made(draft, UnitMade(change.number, unit.power, change.parts, change.place))
+
+
 def _own(draft: _Draft, change: OwnerSet) -> None:
     if draft.owners is None:
         draft.owners = dict(draft.state.owners)
@@ -290,6 +325,8 @@ _HOW: dict[type, Callable[[_Draft, Any], None]] = {
     UnitGone: _gone,
     UnitMade: _made,
     UnitChanged: _changed,
+    UnitJoined: _joined,
+    UnitParted: _parted,
     OwnerSet: _own,
     SlotSet: _slot,
     Contested: _contested,

@@ -7,6 +7,7 @@ the ballot's business.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -16,9 +17,11 @@ from legation.values.units import ARMY, Parts
 __all__ = [
     "Ballot",
     "Build",
+    "Carrying",
     "Convoy",
     "Disband",
     "Hold",
+    "Load",
     "Move",
     "Order",
     "Retreat",
@@ -44,6 +47,18 @@ class Order:
         """What a later order of the same seat replaces; empty for an order that replaces none."""
         return self.subject
 
+    def helps(self, going: Mapping[Place, Place]) -> bool:
+        """Whether the order is of use to a unit: ``going`` tells of those that go where each goes."""
+        return False
+
+
+class Load(NamedTuple):
+    """Whom a carrier takes where: the unit at ``army``, or ``parts`` of it, to ``to``."""
+
+    army: Place
+    to: Place
+    parts: Parts | None = None
+
 
 class UnitOrder(Order):
     """An order for a unit, which is named by the place where it stands."""
@@ -55,6 +70,21 @@ class UnitOrder(Order):
     def subject(self) -> Place:
         """The place of the unit."""
         return self.unit
+
+
+class Carrying(UnitOrder):
+    """An order to carry others: a convoy, or what a module adds."""
+
+    __slots__ = ()
+
+    @property
+    def loads(self) -> tuple[Load, ...]:
+        """Who is to be carried where."""
+        raise NotImplementedError
+
+    def helps(self, going: Mapping[Place, Place]) -> bool:
+        """Whether one of those to be carried goes there."""
+        return any(going.get(load.army) == load.to for load in self.loads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +118,24 @@ class Support(UnitOrder):
     supported: Place
     to: Place | None = None
 
+    def helps(self, going: Mapping[Place, Place]) -> bool:
+        """Whether the unit does what is supported."""
+        return going.get(self.supported) == self.to
+
 
 @dataclass(frozen=True, slots=True)
-class Convoy(UnitOrder):
+class Convoy(Carrying):
     """Carry the unit at ``army`` on its way to ``to``."""
 
     verb: ClassVar[str] = "convoy"
     unit: Place
     army: Place
     to: Place
+
+    @property
+    def loads(self) -> tuple[Load, ...]:
+        """The one army."""
+        return (Load(self.army, self.to),)
 
 
 @dataclass(frozen=True, slots=True)

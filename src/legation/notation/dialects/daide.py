@@ -9,7 +9,7 @@ from __future__ import annotations
 from legation.notation.cursor import Cursor
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
-from legation.notation.verbs import Draft, Mention
+from legation.notation.verbs import Draft, Mention, mention
 from legation.values.geography import Kind, Place, Power, Province
 from legation.values.orders import (
     Build,
@@ -21,7 +21,7 @@ from legation.values.orders import (
     Support,
     Waive,
 )
-from legation.values.units import parts
+from legation.values.units import Parts, parts
 
 __all__ = ["DAIDE", "KIND_TOKENS", "is_daide", "parse_daide", "province_token"]
 
@@ -56,10 +56,18 @@ def _place(names: NameTable, place: Place) -> str:
     return f"({token} {_COASTS.get(coast, coast.upper())})" if coast else token
 
 
-def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
+def _parts(made: Parts) -> str:
+    """``AMY``; the language has no units of several parts, which are written ``2AMY``, ``AMY/3FLT``."""
+    return "/".join(
+        f"{number if number > 1 else ''}{KIND_TOKENS.get(kind, kind.upper())}"
+        for kind, number in made.counts
+    )
+
+
+def _unit(names: NameTable, made: Parts | None, place: Place, power: Power | None) -> str:
     words = [
         *([power_token(names, power)] if power else []),
-        *([KIND_TOKENS.get(kind, kind.upper())] if kind else []),
+        *([_parts(made)] if made else []),
         _place(names, place),
     ]
     return f"({' '.join(words)})"
@@ -145,21 +153,17 @@ def _read_unit(cursor: Cursor) -> Mention:
     at = cursor.position(cursor.at)
     cursor.expect("an opening bracket", ("(",))
     power: Power | None = None
-    kind = _kind(cursor.key, cursor)
-    if kind is None and cursor.peek(1) != ")" and cursor.key != "(":
+    made = cursor.parts(_kinds(cursor))
+    if made is None and cursor.peek(1) != ")" and cursor.key != "(":
         power = _power(cursor)
-        kind = _kind(cursor.key, cursor)
-    if kind is not None:
-        cursor.at += 1
+        made = cursor.parts(_kinds(cursor))
     place = _read_place(cursor)
     cursor.expect("a closing bracket", (")",))
-    return Mention(place, kind, power, at)
+    return mention(place, made, power, at)
 
 
-def _kind(key: str, cursor: Cursor) -> Kind | None:
-    if key in _KIND_KEYS:
-        return _KIND_KEYS[key]
-    return key if key in cursor.names.unit_kinds else None
+def _kinds(cursor: Cursor) -> dict[str, Kind]:
+    return {kind: kind for kind in cursor.names.unit_kinds} | _KIND_KEYS
 
 
 def _order(cursor: Cursor, unit: Mention) -> Draft:
@@ -187,7 +191,7 @@ def _order(cursor: Cursor, unit: Mention) -> Draft:
         case "bld":
             if unit.kind is None:
                 raise cursor.fault("AMY or FLT before the place to build on", at=cursor.at - 1)
-            return Draft(Build(unit.place, parts(unit.kind)))
+            return Draft(Build(unit.place, unit.parts or parts(unit.kind)))
     cursor.at -= 1
     raise cursor.fault("an order's token: HLD, MTO, SUP, CVY, CTO, RTO, DSB, BLD or REM")
 

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
-from legation.values.geography import Kind, Place, Power
+from legation.values.geography import Place, Power
+from legation.values.units import Parts
 
-__all__ = ["DATC", "letter"]
+__all__ = ["DATC", "letters"]
 
 
-def letter(kind: Kind | None) -> str:
-    """The capital letter of a kind of unit; empty when the kind is not known."""
-    return kind[:1].upper() if kind else ""
+def letters(made: Parts | None) -> str:
+    """What a unit is made of in capital letters: ``A``, ``2A``, ``A/3F``; empty when not known."""
+    return str(made) if made else ""
 
 
 def _place(names: NameTable, place: Place) -> str:
     return place[:1].upper() + place[1:]
 
 
-def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
-    return f"{letter(kind)} {_place(names, place)}" if kind else _place(names, place)
+def _unit(names: NameTable, made: Parts | None, place: Place, power: Power | None) -> str:
+    return f"{letters(made)} {_place(names, place)}" if made else _place(names, place)
 
 
 DATC = Dialect(

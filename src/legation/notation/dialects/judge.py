@@ -6,10 +6,11 @@ which those judges do not know.
 
 from __future__ import annotations
 
-from legation.notation.dialects.datc import letter
+from legation.notation.dialects.datc import letters
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
-from legation.values.geography import Kind, Place, Power
+from legation.values.geography import Place, Power
+from legation.values.units import Parts
 
 __all__ = ["JUDGE"]
 
@@ -18,8 +19,8 @@ def _place(names: NameTable, place: Place) -> str:
     return place
 
 
-def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
-    return f"{letter(kind)} {place}" if kind else place
+def _unit(names: NameTable, made: Parts | None, place: Place, power: Power | None) -> str:
+    return f"{letters(made)} {place}" if made else place
 
 
 JUDGE = Dialect(

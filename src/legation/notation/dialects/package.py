@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from legation.notation.dialects.datc import letter
+from legation.notation.dialects.datc import letters
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
-from legation.values.geography import Kind, Place, Power
+from legation.values.geography import Place, Power
+from legation.values.units import Parts
 
 __all__ = ["PACKAGE"]
 
@@ -14,8 +15,8 @@ def _place(names: NameTable, place: Place) -> str:
     return place.upper()
 
 
-def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
-    return f"{letter(kind)} {place.upper()}" if kind else place.upper()
+def _unit(names: NameTable, made: Parts | None, place: Place, power: Power | None) -> str:
+    return f"{letters(made)} {place.upper()}" if made else place.upper()
 
 
 PACKAGE = Dialect(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from legation.notation.dialects.datc import letter
+from legation.notation.dialects.datc import letters
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
-from legation.values.geography import Kind, Place, Power
+from legation.values.geography import Place, Power
+from legation.values.units import Parts
 
 __all__ = ["POSTAL"]
 
@@ -18,9 +19,9 @@ def _place(names: NameTable, place: Place) -> str:
     return f"{name}({coast})" if coast else name
 
 
-def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
+def _unit(names: NameTable, made: Parts | None, place: Place, power: Power | None) -> str:
     province, _, coast = place.partition("/")
-    return f"{letter(kind)}({province[:1].upper()}{province[1:]}){coast}"
+    return f"{letters(made)}({province[:1].upper()}{province[1:]}){coast}"
 
 
 def _fill(form: str, fields: Mapping[str, str]) -> str:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
-from legation.values.geography import Kind, Place, Power
+from legation.values.geography import Place, Power
+from legation.values.units import Parts
 
 __all__ = ["PROSE"]
+
+_PLURALS = {"army": "armies"}
 
 
 def _place(names: NameTable, place: Place) -> str:
     return names.spoken(place)
 
 
-def _unit(names: NameTable, kind: Kind | None, place: Place, power: Power | None) -> str:
-    return f"{kind.capitalize()} {names.spoken(place)}" if kind else names.spoken(place)
+def _unit(names: NameTable, made: Parts | None, place: Place, power: Power | None) -> str:
+    if made is None:
+        return names.spoken(place)
+    parts = [
+        kind.capitalize() if number == 1 else f"{number} {_PLURALS.get(kind, f'{kind}s')}"
+        for kind, number in made.counts
+    ]
+    return f"{'/'.join(parts)} {names.spoken(place)}"
 
 
 PROSE = Dialect(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from legation.engine.module import Election, Module, Verb, Verdict
@@ -12,9 +13,9 @@ from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import standing_places
 from legation.rules.standard.removal import by_distance
-from legation.values.changes import Change, UnitGone
+from legation.values.changes import Change, UnitChanged, UnitGone, UnitMoved
 from legation.values.geography import Place, Power, province_of
-from legation.values.orders import Ballot, Build, Disband, Order, Waive
+from legation.values.orders import Ballot, Build, Order, UnitOrder, Waive
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import ARMY, Unit, parts
 
@@ -60,8 +61,8 @@ def _bound(scene: Scene, settings: Settings, power: Power, order: Build) -> Orde
     number = board.index.get(order.place, board.index.get(province_of(order.place)))
     kind = order.parts.kind
     facts = (("place", order.place), ("kind", kind))
-    if number is None:
-        return Reason("no_such_site", facts)
+    if number is None or order.parts.size != 1:
+        return Reason("no_such_site" if number is None else "one_at_a_time", facts)
     if kind not in board.stands:
         return Reason("no_such_kind", facts)
     space = board.space_of[number]
@@ -201,7 +202,7 @@ def _chosen(settings: Settings, due: int, ballots: Sequence[Ballot]) -> list[Rea
     refusals: list[Reason | None] = [None] * len(ballots)
     wishes = []
     for index, ballot in enumerate(ballots):
-        if isinstance(ballot.order, Disband):
+        if isinstance(ballot.order, UnitOrder):
             refusals[index] = Reason("nothing_to_remove", (("number", due),))
         else:
             wishes.append(index)
@@ -231,6 +232,10 @@ def _one_per_site(
                     refusals[index] = Reason("site_used", (("place", site),))
 
 
+Wish = tuple[Unit, Order]
+"""A unit with those of its parts that an order removes, and that order."""
+
+
 def _removals(
     scene: Scene,
     settings: Settings,
@@ -240,40 +245,84 @@ def _removals(
     rulings: list[Ruling],
 ) -> list[Change]:
     """Ordered removals one by one, then what the rules remove (4.D.6, 4.D.8)."""
-    wishes: list[tuple[Unit, Order]] = []
+    wishes: list[Wish] = []
+    there = {unit.id: unit for unit in scene.state.units_of(power)}
+    left = dict(there)
     for ballot in ballots:
         unit = scene.unit_at(ballot.order.subject)
-        if not isinstance(ballot.order, Disband) or unit is None:
-            reason = Reason("nothing_to_build", (("number", due),))
-            rulings.append(Ruling(power, None, ballot.order, "void", reason))
-        elif unit in (wish for wish, _ in wishes):
-            reason = Reason("removed_twice", (("unit", unit),))
-            rulings.append(Ruling(power, unit, ballot.order, "void", reason))
+        wish = _wish(scene, due, left, unit, ballot.order)
+        if isinstance(wish, Reason):
+            subject = unit if isinstance(ballot.order, UnitOrder) else None
+            rulings.append(Ruling(power, subject, ballot.order, "void", wish))
         else:
-            wishes.append((unit, ballot.order))
+            wishes.append((wish, ballot.order))
     gone = _ordered_removals(settings, power, due, wishes, rulings)
-    left = [unit for unit in scene.state.units_of(power) if unit not in gone]
+    left = _less(there, gone)
     size = sum(unit.parts.size for unit in gone)
     if size < due:
-        for unit, reason in scene.rules.removal(scene, power, due - size, left):
+        rest = [unit for unit in left.values() if unit.parts.size]
+        for unit, reason in scene.rules.removal(scene, power, due - size, rest):
             gone.append(unit)
             rulings.append(Ruling(power, unit, None, "disbanded", reason))
-    return [UnitGone(unit.id) for unit in gone]
+        left = _less(there, gone)
+    numbers = dict.fromkeys(unit.id for unit in gone)
+    return [change for n in numbers for change in _cut(scene, there[n], left[n])]
+
+
+def _wish(
+    scene: Scene, due: int, left: dict[int, Unit], unit: Unit | None, order: Order
+) -> Unit | Reason:
+    """What an order removes of what earlier ones left."""
+    if unit is None or not isinstance(order, UnitOrder):
+        return Reason("nothing_to_build", (("number", due),))
+    if not left[unit.id].parts.size:
+        return Reason("removed_twice", (("unit", unit),))
+    taken = scene.rules.removes(scene, left[unit.id], order)
+    if isinstance(taken, Reason):
+        return taken
+    wish = replace(unit, parts=taken)
+    left[unit.id] = replace(unit, parts=left[unit.id].parts.minus(taken))
+    return wish
+
+
+def _less(there: dict[int, Unit], gone: Sequence[Unit]) -> dict[int, Unit]:
+    """The units without the parts that go."""
+    left = dict(there)
+    for unit in gone:
+        left[unit.id] = replace(left[unit.id], parts=left[unit.id].parts.minus(unit.parts))
+    return left
+
+
+def _cut(scene: Scene, unit: Unit, left: Unit) -> list[UnitGone | UnitChanged | UnitMoved]:
+    """The changes by which a unit becomes what is left of it."""
+    if left.parts == unit.parts:
+        return []
+    if not left.parts.size:
+        return [UnitGone(unit.id)]
+    changes: list[UnitGone | UnitChanged | UnitMoved]
+    changes = [UnitChanged(unit.id, left.parts, unit.marks)]
+    board = scene.board
+    number = board.index[unit.place]
+    if not board.stands[left.parts.kind] >> number & 1:  # a coast is for fleets
+        changes.append(UnitMoved(unit.id, board.places[board.space_of[number]]))
+    return changes
 
 
 def _ordered_removals(
     settings: Settings,
     power: Power,
     due: int,
-    wishes: list[tuple[Unit, Order]],
+    wishes: list[Wish],
     rulings: list[Ruling],
 ) -> list[Unit]:
     keep = wishes
     if sum(unit.parts.size for unit, _ in wishes) > due:
         listed = wishes[::-1] if settings.too_many_removals == "last" else wishes
         keep = [] if settings.too_many_removals == "disorder" else _as_many_as_due(listed, due)
-    for unit, order in wishes:
-        if (unit, order) in keep:
+    kept = [id(wish) for wish in keep]
+    for wish in wishes:
+        unit, order = wish
+        if id(wish) in kept:
             rulings.append(Ruling(power, unit, order, "disbanded", Reason("removed_by_order", ())))
         else:
             reason = Reason("too_many_removals", (("number", due),))
@@ -281,14 +330,14 @@ def _ordered_removals(
     return [unit for unit, _ in keep]
 
 
-def _as_many_as_due(wishes: list[tuple[Unit, Order]], due: int) -> list[tuple[Unit, Order]]:
-    """Removals in their order until enough are gone; a large unit counts for each of its parts."""
-    kept: list[tuple[Unit, Order]] = []
-    for unit, order in wishes:
-        if due <= 0:
-            break
-        due -= unit.parts.size
-        kept.append((unit, order))
+def _as_many_as_due(wishes: list[Wish], due: int) -> list[Wish]:
+    """Removals in their order as far as there is something due for all of their parts."""
+    kept: list[Wish] = []
+    for wish in wishes:
+        size = wish[0].parts.size
+        if size <= due:
+            due -= size
+            kept.append(wish)
     return kept
 
 

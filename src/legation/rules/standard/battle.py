@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from legation.engine.problem import Problem
 from legation.engine.solver import DeadlockRule, Decision, Equation, Kind, Table
+from legation.engine.strength import total, total_without
 from legation.engine.truth import (
     NO,
     OPEN,
@@ -19,42 +20,15 @@ from legation.engine.truth import (
     Range,
     Truth,
     Value,
+    every,
     meet,
+    most,
     up_to,
     when,
 )
 from legation.rules.standard.editions import Settings
 
-__all__ = ["deadlocks", "kinds", "quantities", "total", "total_without"]
-
-
-def total(p: Problem, t: Table, action: int) -> Range:
-    """The strength of an action with all supports given to it."""
-    entries = p.ledger.get(action)
-    if entries is None:
-        return p.own[action]
-    low, high = p.own[action]
-    given = t.given
-    for entry in entries:
-        amount = given[entry[3]] if entry[3] >= 0 else entry[4]
-        low += amount[0]
-        high += amount[1]
-    return Range(low, high)
-
-
-def total_without(p: Problem, t: Table, action: int, power: str) -> Range:
-    """The strength without supports by units of one power, which never help against its own units."""
-    entries = p.ledger.get(action)
-    if entries is None:
-        return p.own[action]
-    low, high = p.own[action]
-    given = t.given
-    for entry in entries:
-        if entry[1] != power:
-            amount = given[entry[3]] if entry[3] >= 0 else entry[4]
-            low += amount[0]
-            high += amount[1]
-    return Range(low, high)
+__all__ = ["deadlocks", "kinds", "quantities"]
 
 
 def way(p: Problem, t: Table, action: int) -> Truth:
@@ -90,7 +64,9 @@ def attack(p: Problem, t: Table, action: int) -> Range:
         power = p.power[victim]
         own = power == p.power[action]
         stays = ZERO if own else total_without(p, t, action, power)
-        if p.to[victim] < 0:
+        if p.split and victim in p.split:
+            strength = when(_left_to(p, t, action, victim), total(p, t, action), stays)
+        elif p.to[victim] < 0:
             strength = stays
         else:
             leaves = t.arrives[victim]
@@ -102,10 +78,18 @@ def attack(p: Problem, t: Table, action: int) -> Range:
 
 
 def hold(p: Problem, t: Table, space: int) -> Range:
-    """Hold strength of a space: nothing when empty, one's own strength when a move out of it fails."""
+    """Hold strength of a space: nothing when empty, one's own strength when a move out of it fails.
+
+    Of a unit whose parts go separate ways those count that stay or fail to leave.
+    """
     action = p.on.get(space, -1)
     if action < 0:
         return ZERO
+    if p.split and action in p.split:
+        strength = total(p, t, action)
+        for part in p.split[action].actions:
+            strength = strength + when(t.arrives[part], ZERO, p.body[part])
+        return strength
     if p.to[action] >= 0:
         return when(t.arrives[action], ZERO, p.body[action])
     return total(p, t, action)
@@ -119,8 +103,30 @@ def defend(p: Problem, t: Table, action: int) -> Range:
     strength = total(p, t, action)
     if action in p.weak:
         missing = p.body[action][0] - p.own[action][0]
-        return Range(strength[0] + missing, strength[1] + missing)
+        strength = Range(strength[0] + missing, strength[1] + missing)
+    if p.split and p.on[p.at[action]] in p.split:
+        # What beats a part that comes the other way has still to beat the rest of its unit.
+        return most(strength, p.rules.hold(p, t, p.at[action]))
     return strength
+
+
+def leaves(p: Problem, t: Table, action: int) -> Truth:
+    """Whether a unit leaves its space with all its parts."""
+    if not p.split or action not in p.split:
+        return t.arrives[action]
+    parting = p.split[action]
+    return NO if parting.stays else every(t.arrives[part] for part in parting.actions)
+
+
+def _left_to(p: Problem, t: Table, action: int, victim: int) -> Truth:
+    """Whether a unit whose parts go separate ways leaves its space to an attacker.
+
+    It does not to one that meets a part of it head-on.
+    """
+    gone: Truth = p.rules.leaves(p, t, victim)
+    if p.facing[action] in p.split[victim].actions:
+        gone = gone & ~p.rules.meets(p, t, action)
+    return gone
 
 
 def arrives(p: Problem, t: Table, action: int) -> Truth:
@@ -183,8 +189,8 @@ def dislodged(p: Problem, t: Table, action: int) -> Truth:
     hit = NO
     for attacker in p.into.get(p.at[action], ()):
         hit = hit | t.arrives[attacker]
-    if p.to[action] >= 0:
-        hit = hit & ~t.arrives[action]
+    if p.to[action] >= 0 or action in p.split:
+        hit = hit & ~p.rules.leaves(p, t, action)
     return hit
 
 
@@ -266,6 +272,7 @@ def quantities(settings: Settings) -> dict[str, Equation]:
         "defend": defend,
         "cut": cut(settings),
         "dislodged": dislodged,
+        "leaves": leaves,
         "meets": meets,
         "sails": sails,
         "way": way,
@@ -289,7 +296,9 @@ def _start_given(p: Problem) -> tuple[list[Value], list[int]]:
     values: list[Value] = [ZERO] * len(p.actions)
     for support in p.supports:
         values[support] = up_to(p.own[support][1])
-    return values, list(p.supports)
+    for aid in p.aids:
+        values[aid] = up_to(p.own[aid][1])
+    return values, [*p.supports, *p.aids]
 
 
 def _start_arrives(p: Problem) -> tuple[list[Value], list[int]]:

@@ -20,9 +20,9 @@ from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.ferries import Ferries, ferries
 from legation.rules.standard.menus import ready_convoy
-from legation.rules.standard.places import carriers, own_place
+from legation.rules.standard.places import carriers, own_place, room
 from legation.values.geography import Place, Power
-from legation.values.orders import Convoy, Move, Order, Support
+from legation.values.orders import Carrying, Convoy, Load, Move, Order
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
@@ -31,11 +31,12 @@ __all__ = ["CONVOY"]
 Carried = Callable[[Scene, Unit, Unit | None], int]
 
 
-def ferries_of(scene: Scene) -> Ferries:
-    """What the fleets of a scene that could convoy can do."""
-    found: Ferries | None = scene.kept.get("ferries")
+def ferries_of(scene: Scene, size: int = 1) -> Ferries:
+    """What the fleets of a scene that could convoy so many armies can do."""
+    key = "ferries" if size == 1 else f"ferries {size}"
+    found: Ferries | None = scene.kept.get(key)
     if found is None:
-        found = scene.kept["ferries"] = ferries(scene.board, carriers(scene))
+        found = scene.kept[key] = ferries(scene.board, carriers(scene, size))
     return found
 
 
@@ -44,7 +45,7 @@ def _carried(inner: Carried) -> Carried:
         mask = inner(scene, unit, without)
         if unit.parts.kind != "army":
             return mask
-        fleets = scene.kept.get("ferries") or ferries_of(scene)
+        fleets = ferries_of(scene, unit.parts.size)
         board = scene.board
         start = board.space_of[board.index[unit.place]]
         if without is None:
@@ -90,12 +91,12 @@ def convoy_verb(settings: Settings) -> Verb:
         found: list[Order] = []
         if unit.kind != "fleet" or not board.sea >> here & 1:
             return iter(found)
+        minimal = settings.unneeded_convoys == "void"
+        places = board.places
         fleets = ferries_of(scene)
         if not fleets.spaces >> here & 1:
             return iter(found)
         group = fleets.group(here)
-        minimal = settings.unneeded_convoys == "void"
-        places = board.places
         for place, start, near, allowed in _armies(scene):
             if near & group:
                 found += [
@@ -109,14 +110,14 @@ def convoy_verb(settings: Settings) -> Verb:
 
 
 def _armies(scene: Scene) -> list[tuple[Place, int, int, int]]:
-    """Every army: its place, its space, and the masks of the spaces from where fleets can fetch it
-    and of those to which the rules let it be carried."""
+    """Every single army: its place, its space, and the masks of the spaces from where fleets can fetch
+    it and of those to which the rules let it be carried."""
     found: list[tuple[Place, int, int, int]] | None = scene.kept.get("armies")
     if found is None:
         board = scene.board
         found = []
         for unit in scene.state.units:
-            if unit.kind == "army":
+            if unit.kind == "army" and unit.parts.size == 1:
                 space = board.space_of[board.index[unit.place]]
                 allowed = scene.rules.carried(scene, unit, None)
                 found.append((unit.place, space, board.touch["fleet"][space], allowed))
@@ -133,7 +134,7 @@ def _bound(
     facts = (("unit", unit), ("other", army), ("to", board.places[to]))
     if to == start:
         return Reason("convoy_home", facts)
-    fleets = ferries_of(scene)
+    fleets = ferries_of(scene, army.parts.size)
     if not scene.rules.carried(scene, army, None) >> to & 1:
         return Reason("no_route_on_board", facts)
     # Any simple route of fleets will do, or only one that needs this fleet (6.G.19).
@@ -153,9 +154,10 @@ def _prepare(settings: Settings) -> Callable[[Problem], None]:
         fleets_for = _match_convoys(p)
         near = p.board.reach["army"]
         for action in p.movers:
-            number, _, _, goal, via, impossible = p.actions[action]
+            number, at, _, goal, via, impossible, parts = p.actions[action]
             unit = p.units[number]
-            if impossible or unit.parts.kind != "army":
+            kind = unit.parts.kind if parts is None else parts.kind
+            if impossible or kind != "army" or not p.board.land >> at & 1:
                 continue
             near_by = near[p.place[action]] >> goal & 1
             if near_by and not via and action not in fleets_for and p.walks(action):
@@ -169,22 +171,43 @@ def _prepare(settings: Settings) -> Callable[[Problem], None]:
 
 def _match_convoys(p: Problem) -> dict[int, list[int]]:
     """Army's action -> the fleets ordered to carry it to where it goes."""
-    index, space_of = p.board.index, p.board.space_of
+    index, space_of, carrying = p.board.index, p.board.space_of, p.rules.carrying
     found: dict[int, list[int]] = {}
     for number, order in enumerate(p.orders):
-        if type(order) is not Convoy:
+        if type(order) not in carrying:
             continue
-        army = p.on.get(space_of[index[order.army]], -1)
-        to = space_of[index[order.to]]
-        if army >= 0 and p.to[army] == to:
-            found.setdefault(army, []).append(number)
-        else:
-            did = p.orders[army] if army >= 0 else None
-            other = p.units[army] if army >= 0 else None
-            p.why[number] = Reason(
-                "convoy_unmatched", (("other", other), ("order", order), ("did", did))
-            )
+        assert isinstance(order, Carrying)
+        free = room(p.units[number].parts)
+        matched = False
+        for load in order.loads:
+            there = p.on.get(space_of[index[load.army]], -1)
+            army = _rider(p, there, load, space_of[index[load.to]])
+            if army >= 0 and p.parts(army).size <= free:
+                free -= p.parts(army).size
+                found.setdefault(army, []).append(number)
+                matched = True
+            elif p.why[number] is None:
+                p.why[number] = _unmatched(p, load, there)
+        if matched:
+            p.why[number] = None
     return found
+
+
+def _rider(p: Problem, army: int, load: Load, to: int) -> int:
+    """The action of an army, or of a part of it, that goes where a load is to go; -1: there is none."""
+    if army < 0:
+        return -1
+    going = p.split[army].actions if army in p.split else (army,)
+    parts = load.parts
+    fits = (a for a in going if p.to[a] == to and (parts is None or parts == p.parts(a)))
+    return next(fits, -1)
+
+
+def _unmatched(p: Problem, load: Load, there: int) -> Reason:
+    order = Convoy("", load.army, load.to)
+    did = p.orders[there] if there >= 0 else None
+    other = p.units[there] if there >= 0 else None
+    return Reason("convoy_unmatched", (("other", other), ("order", order), ("did", did)))
 
 
 def _choose_way(
@@ -209,7 +232,7 @@ def _choose_way(
     p.open_routes.append(action)
     p.fallback[action] = walks and settings.land_fallback == "lost"
     if not complete:
-        p.data.setdefault("no_route", set()).add(action)  # type: ignore[attr-defined]
+        p.data.setdefault("no_route", set()).add(action)
 
 
 def _path(p: Problem, action: int) -> tuple[int, ...] | None:
@@ -269,7 +292,7 @@ def _route(settings: Settings) -> Callable[[Equation], Equation]:
             fleets = p.convoyed.get(action)
             if fleets is None or base is NO:
                 return base
-            if not fleets or action in p.data.get("no_route", ()):  # type: ignore[operator]
+            if not fleets or action in p.data.get("no_route", ()):
                 return NO
             return base & (
                 _all_safe(p, t, fleets) if every_route else _some_route(p, t, action, fleets)
@@ -310,13 +333,11 @@ def _all_safe(p: Problem, t: Table, fleets: tuple[int, ...]) -> Truth:
 
 def _uncut(p: Problem, settings: Settings) -> Iterator[tuple[int, int]]:
     """Attacks by convoyed armies that cut no support, by the paradox rules of older rulebooks."""
-    orders = [order if isinstance(order, Support) else None for order in p.orders]
     for action, fleets in p.convoyed.items():
         for support, target in p.supports.items():
-            order = orders[support]
-            if p.at[support] != p.to[action] or order is None:
+            if p.at[support] != p.to[action]:
                 continue
-            if _protects(p, settings, action, fleets, support, target, order):
+            if _protects(p, settings, action, fleets, support, target):
                 yield action, support
 
 
@@ -327,19 +348,18 @@ def _protects(
     fleets: tuple[int, ...],
     support: int,
     target: int,
-    order: Support,
 ) -> bool:
     fleet_there = p.on.get(target, -1)
-    supporter = p.units[support]
+    supporter = p.units[p.actions[support].unit]
+    supported = p.supported[support]
     if settings.paradox == "1982":
         # Any action in a body of water that contains a convoying fleet.
         convoying = any(fleet_there in others for others in p.convoyed.values())
         return supporter.kind == "fleet" and convoying
-    if order.to is None or fleet_there not in fleets:
+    if p.to[supported] < 0 or fleet_there not in fleets:
         return False
     if settings.paradox == "1971":
-        attacker = p.units[p.on[p.board.space_of[p.board.index[order.supported]]]]
-        return supporter.kind == "fleet" and attacker.kind == "fleet"
+        return supporter.kind == "fleet" and p.parts(supported).kind == "fleet"
     # 2000: only for fleets that the army cannot do without.
     rest = _mask(p, fleets) & ~(1 << target)
     return not route_exists(p.board, p.at[action], p.to[action], rest)

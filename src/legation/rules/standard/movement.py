@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from legation.engine.module import Election, Module, Verdict
-from legation.engine.problem import Action, Entry, Problem
+from legation.engine.problem import Action, Entry, Parting, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import Table, solve
 from legation.engine.truth import NO, YES, ZERO, exactly
 from legation.rules.standard.battle import deadlocks, kinds, quantities
 from legation.rules.standard.editions import Settings
-from legation.rules.standard.reasons import rulings
+from legation.rules.standard.reasons import ledger, ruling, rulings
 from legation.rules.standard.silent import silent
 from legation.rules.standard.verbs import hold_verb, move_verb, support_verb
-from legation.values.changes import Change, Contested, UnitDislodged, UnitMoved
+from legation.values.changes import Change, Contested, UnitDislodged
 from legation.values.orders import Move, Order, Support
 from legation.values.rulings import Reason
 
@@ -37,7 +37,7 @@ def _expand(
             not board.reach[unit.parts.kind][here] >> goal & 1
             and not p.rules.carried(p.scene, unit, None) >> to & 1
         )
-        action = number, board.space_of[here], to, goal, order.via, impossible
+        action = number, board.space_of[here], to, goal, order.via, impossible, None
         return (_new(Action, action),)
 
     return expand
@@ -56,7 +56,10 @@ def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
         prepare(p)
     units, actions = p.units, p.actions
     p.own = p.body = [
-        ONE if (size := units[action[0]].parts.size) == 1 else exactly(size) for action in actions
+        ONE
+        if (size := (units[action[0]].parts if action[6] is None else action[6]).size) == 1
+        else exactly(size)
+        for action in actions
     ]
     if p.board.links or not rules.plain_strength:
         p.own = [rules.own_strength(p, action) for action in range(len(actions))]
@@ -81,13 +84,20 @@ def _place_actions(p: Problem) -> None:
     extra: list[Action] = []
     for number, order in enumerate(p.orders):
         if order is None or type(order) in staying:
-            actions.append(_new(Action, (number, space_of[place[number]], -1, -1, False, False)))
+            actions.append(
+                _new(Action, (number, space_of[place[number]], -1, -1, False, False, None))
+            )
             continue
         made = expand(p, number, order)
         actions.append(made[0])
         if len(made) > 1:
+            first = len(p.units) + len(extra)
             extra += made[1:]
-    actions += extra
+            stays = made[0].parts is None or made[0].parts.size > 0
+            p.split[number] = Parting(tuple(range(first, first + len(made) - 1)), stays)
+    if extra:
+        actions += extra
+        p.place += [_start(p, action) for action in extra]
     units, into = p.units, p.into
     numbers, *columns = map(list, zip(*actions, strict=True)) if actions else [[], [], [], []]
     at, to = p.at, p.to = columns[0], columns[1]
@@ -107,6 +117,21 @@ def _place_actions(p: Problem) -> None:
         other = on.get(space, -1)
         if other >= 0 and to[other] == at[action]:
             facing[action] = other
+        elif other in p.split:
+            facing[action] = _coming(p, p.split[other], at[action])
+
+
+def _start(p: Problem, action: Action) -> int:
+    """Where a part of a unit starts from: armies do not care for the coast of the fleets with them."""
+    place = p.place[action.unit]
+    kind = (action.parts or p.units[action.unit].parts).kind
+    return place if p.board.stands[kind] >> place & 1 else action.at
+
+
+def _coming(p: Problem, parting: Parting, space: int) -> int:
+    """The largest part of a unit that comes to a space, or -1."""
+    coming = [part for part in parting.actions if p.to[part] == space]
+    return max(coming, key=lambda part: (p.parts(part).size, -part), default=-1)
 
 
 def _match_supports(p: Problem) -> None:
@@ -120,12 +145,15 @@ def _match_supports(p: Problem) -> None:
         other = on.get(space_of[index[order.supported]], -1)
         if other < 0:
             continue
+        unit = other
         if order.to is None:
-            fits = to[other] < 0
+            fits = to[other] < 0 and (other not in p.split or p.split[other].stays)
             target = p.at[other]
         else:
             place = index[order.to]
             target = space_of[place]
+            if other in p.split:
+                other = _going(p, p.split[other], place)
             # A coast that is named must be the one the fleet goes to (DATC 6.B.9).
             fits = to[other] == target and (place == target or place == p.goal[other])
         if fits:
@@ -134,9 +162,17 @@ def _match_supports(p: Problem) -> None:
         else:
             p.why[number] = Reason(
                 "support_unmatched",
-                (("other", p.units[other]), ("order", order), ("did", p.orders[other])),
+                (("other", p.units[unit]), ("order", order), ("did", p.orders[unit])),
             )
     p.supported = supported
+
+
+def _going(p: Problem, parting: Parting, place: int) -> int:
+    """The part of a unit that goes to a place or, if none does, any of its parts."""
+    space = p.board.space_of[place]
+    fits = [part for part in parting.actions if p.goal[part] == place]
+    fits += [part for part in parting.actions if place == space == p.to[part]]
+    return fits[0] if fits else parting.actions[0]
 
 
 def _support_terms(p: Problem) -> Iterator[tuple[int, Entry]]:
@@ -157,39 +193,49 @@ def _judge(scene: Scene, election: Election) -> Verdict:
 def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
     """Who moved, who was dislodged, and which spaces the stand-offs close to retreats."""
     arrives, places = t.arrives, p.board.places
-    changes: list[Change] = []
-    prevent = p.rules.prevent
-    held = 0
-    for number, unit in enumerate(p.units):
-        if arrives[number] is YES:
-            changes.append(UnitMoved(unit.id, places[p.goal[number]]))
-            held |= 1 << p.to[number]
-        else:
-            held |= 1 << p.at[number]
+    settled = p.rules.settle(p, t)
+    changes: list[Change] = [*settled.changes]
+    prevent, dislodged = p.rules.prevent, p.rules.dislodged
     contested: list[int] = []
-    beaten: list[tuple[int, int]] = []
+    beaten: list[tuple[int, list[int]]] = []
     for space, movers in p.into.items():
-        winner = -1
-        for mover in movers:
-            if arrives[mover] is YES:
-                winner = mover
-        if winner < 0:
+        winners = [mover for mover in movers if arrives[mover] is YES]
+        if not winners:
             if any(prevent(p, t, mover)[0] > 0 for mover in movers):
                 contested.append(space)
-        elif (victim := p.on.get(space, -1)) >= 0 and arrives[victim] is not YES:
-            beaten.append((victim, winner))
+        elif (victim := p.on.get(space, -1)) >= 0 and dislodged(p, t, victim) is YES:
+            beaten.append((victim, winners))
     if contested or p.scene.state.contested:
         changes.append(Contested(tuple(sorted([places[space] for space in contested]))))
-    closed = held
+    if not beaten:
+        return tuple(changes)
+    closed = _held(p, t)
     for space in contested:
         closed |= 1 << space
-    for victim, winner in sorted(beaten):
-        origin = places[p.at[winner]]
-        unit = p.units[victim]
-        shut = None if _origin_open(p, t, winner) else origin
-        options = p.rules.retreats(p.scene, unit, shut, closed)
+    for victim, winners in sorted(beaten):
+        origin = places[p.at[winners[0]]]
+        unit = settled.rest.get(victim, p.units[victim])
+        shut = None if _origin_open(p, t, winners[0]) else origin
+        also = 0
+        for winner in winners[1:]:
+            if not _origin_open(p, t, winner):
+                also |= 1 << p.at[winner]
+        options = p.rules.retreats(p.scene, unit, shut, closed | also)
         changes.append(UnitDislodged(unit.id, origin, options))
     return tuple(changes)
+
+
+def _held(p: Problem, t: Table) -> int:
+    """Mask of the spaces where somebody stands when all have moved, dislodged units counted."""
+    arrives, leaves = t.arrives, p.rules.leaves
+    held = 0
+    for number in range(len(p.units)):
+        if arrives[number] is not YES and leaves(p, t, number) is not YES:
+            held |= 1 << p.at[number]
+    for mover in p.movers:
+        if arrives[mover] is YES:
+            held |= 1 << p.to[mover]
+    return held
 
 
 def _origin_open(p: Problem, t: Table, attacker: int) -> bool:
@@ -208,6 +254,8 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "quantity": quantities(settings),
         "deadlock": deadlocks(),
         "judge": {"movement": _judge},
+        "ruling": lambda inner: ruling,
+        "ledger": ledger,
     }
 
 

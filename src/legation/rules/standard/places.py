@@ -7,7 +7,7 @@ from legation.engine.scene import Scene
 from legation.rules.standard.editions import Settings
 from legation.values.geography import Place, province_of
 from legation.values.rulings import Reason
-from legation.values.units import Unit
+from legation.values.units import FLEET, Parts, Unit
 
 __all__ = ["bits", "carriers", "goal_of", "own_place", "standing_places"]
 
@@ -28,14 +28,21 @@ def standing_places(board: Board, kind: str, space: int) -> list[int]:
     return [place for place in (space, *board.coasts[space]) if allowed >> place & 1]
 
 
-def carriers(scene: Scene) -> int:
-    """Mask of the spaces with a fleet that could convoy."""
+def room(made: Parts) -> int:
+    """How many armies a unit can take aboard: each of its fleets carries one, its own armies too."""
+    if made is FLEET:
+        return 1
+    return made.number("fleet") - made.number("army")
+
+
+def carriers(scene: Scene, size: int = 1) -> int:
+    """Mask of the spaces with a unit at sea that could convoy so many armies."""
     sea = scene.board.sea
     mask = 0
     if scene.board.seasonal:
         sea &= ~scene.board.closed_in(scene.state.phase.season)
     for space, unit in scene.on.items():
-        if sea >> space & 1 and unit.kind == "fleet":
+        if sea >> space & 1 and unit.kind == "fleet" and room(unit.parts) >= size:
             mask |= 1 << space
     return mask
 

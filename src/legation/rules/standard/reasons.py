@@ -7,35 +7,44 @@ somebody asks. The codes are listed with their sentences in ``legation.notation.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from legation.engine.problem import Problem
 from legation.engine.solver import Table
+from legation.engine.strength import who
 from legation.engine.truth import NO, YES
-from legation.values.orders import Convoy, Order, Support
+from legation.values.orders import Carrying, Order, Support
 from legation.values.rulings import Amount, Ledger, Reason, Ruling, Term
 from legation.values.units import Unit
 
-__all__ = ["rulings"]
+__all__ = ["ledger", "ruling", "rulings"]
 
 Fact = tuple[str, object]
 
 
 def rulings(p: Problem, t: Table) -> tuple[Ruling, ...]:
     """One ruling per unit on the board."""
-    made: list[Ruling] = []
-    arrives, into, solved = t.arrives, p.into, (p, t)
-    for number, unit in enumerate(p.units):
-        order = p.orders[number]
-        if arrives[number] is YES:
-            made.append(Ruling(unit.power, unit, order, "moved", _moved, False, solved, number))
-            continue
-        beaten = False
-        for attacker in into.get(p.at[number], ()):
-            if arrives[attacker] is YES:
-                beaten = True
-        outcome, explain = _outcome(p, t, number, order, beaten)
-        made.append(Ruling(unit.power, unit, order, outcome, explain, beaten, solved, number))
-    return tuple(made)
+    ask = ruling if p.rules.plain_rulings else p.rules.ruling
+    return tuple([ask(p, t, number) for number in range(len(p.units))])
+
+
+def ruling(p: Problem, t: Table, number: int) -> Ruling:
+    """What became of a unit, or of a part of one, that holds, moves, supports or convoys."""
+    arrives = t.arrives
+    if number < len(p.units):
+        unit, order = p.units[number], p.orders[number]
+    else:
+        unit, order = who(p, number), p.orders[p.actions[number].unit]
+    if arrives[number] is YES:
+        return Ruling(unit.power, unit, order, "moved", _moved, False, (p, t), number)
+    beaten = False
+    for attacker in p.into.get(p.at[number], ()):
+        if arrives[attacker] is YES:
+            beaten = True
+    if beaten and not p.rules.plain_rulings:
+        beaten = p.rules.dislodged(p, t, number) is YES  # not by those who merge with it
+    outcome, explain = _outcome(p, t, number, order, beaten)
+    return Ruling(unit.power, unit, order, outcome, explain, beaten, (p, t), number)
 
 
 Explain = Callable[[Problem, Table, int], Reason]
@@ -53,7 +62,7 @@ def _outcome(
         if p.why[number] is not None:
             return "unmatched", _unmatched
         return ("given", _given) if t.given[number][0] > 0 else ("cut", _cut)
-    if type(order) is Convoy:
+    if type(order) in p.rules.carrying:
         if p.why[number] is not None:
             return "unmatched", _unmatched
         if beaten:
@@ -69,7 +78,7 @@ def _outcome(
 
 def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = None) -> Ledger:
     """The strength of an action, entry by entry; ``victim``'s supports are shown as not counted."""
-    own = Term(p.units[p.actions[action][0]], "itself", p.own[action][0])
+    own = Term(who(p, action), "itself", p.own[action][0])
     entries = p.ledger.get(action)
     if entries is None:
         return Ledger(what, (own,))
@@ -80,20 +89,29 @@ def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = No
             terms.append(Term(unit, entry.code, entry.amount[0]))
             continue
         amount = t.given[entry.support][0]
-        if amount and entry.power == victim:
+        if entry.code != "support":
+            terms.append(Term(who(p, entry.support), entry.code, amount))
+        elif amount and entry.power == victim:
             terms.append(Term(unit, "withheld", 0))
         elif amount:
-            terms.append(Term(unit, "support", amount))
+            whole = amount == p.own[entry.support][0]
+            by = () if whole else tuple(_cutters(p, t, entry.support))
+            terms.append(Term(unit, "support", amount, by))
         else:
             terms.append(Term(unit, "cut", 0, tuple(_cutters(p, t, entry.support))))
     return Ledger(what, tuple(terms))
 
 
+def _stays(p: Problem, t: Table, victim: int) -> bool:
+    """Whether a unit that stood somewhere stays there, with all of it or a part."""
+    return victim >= 0 and p.rules.leaves(p, t, victim) is not YES
+
+
 def _attack_ledger(p: Problem, t: Table, action: int) -> Ledger:
     """The attack as it counted: without the victim's own supporters when the victim stayed."""
     victim = p.on.get(p.to[action], -1)
-    stays = victim >= 0 and t.arrives[victim] is not YES
-    if victim >= 0 and not stays and p.facing[action] == victim:
+    stays = _stays(p, t, victim)
+    if victim >= 0 and not stays and p.facing[action] >= 0:
         stays = p.rules.meets(p, t, action) is YES
     return ledger(p, t, action, "attack", p.power[victim] if stays else None)
 
@@ -103,6 +121,15 @@ def _hold_ledger(p: Problem, t: Table, action: int) -> Ledger:
     if p.to[action] >= 0:
         unit = p.units[p.actions[action].unit]
         return Ledger("hold", (Term(unit, "itself", p.body[action][0]),))
+    if action in p.split:
+        failed = [part for part in p.split[action].actions if t.arrives[part] is not YES]
+        rest = p.own[action][0] + sum(p.body[part][0] for part in failed)
+        unit = p.units[action]
+        for part in p.split[action].actions:
+            if part not in failed:
+                unit = replace(unit, parts=unit.parts.minus(p.parts(part)))
+        first = Term(unit, "itself", rest)
+        return Ledger("hold", (first, *ledger(p, t, action, "hold").terms[1:]))
     return ledger(p, t, action, "hold")
 
 
@@ -147,11 +174,11 @@ def _moved(p: Problem, t: Table, number: int) -> Reason:
     contenders = p.contenders[number]
     if victim < 0 and not contenders:
         return Reason("unopposed", facts)
-    if victim >= 0 and t.arrives[victim] is not YES:
+    if _stays(p, t, victim):
         mine = _attack_ledger(p, t, number)
         theirs = _hold_ledger(p, t, victim)
-        if p.facing[number] == victim and p.rules.meets(p, t, number) is YES:
-            theirs = ledger(p, t, victim, "defend")
+        if p.facing[number] >= 0 and p.rules.meets(p, t, number) is YES:
+            theirs = ledger(p, t, p.facing[number], "defend")
         return Reason(
             "dislodges", (*facts, ("victim", p.units[victim]), ("mine", mine), ("theirs", theirs))
         )
@@ -194,11 +221,11 @@ def _bounced(p: Problem, t: Table, number: int) -> Reason:
         return Reason("paradox_holds", (where,))
     victim = p.on.get(p.to[number], -1)
     rivals = p.contenders[number]
-    head_on = victim >= 0 and p.facing[number] == victim and p.rules.meets(p, t, number) is YES
-    stays = victim >= 0 and t.arrives[victim] is not YES
+    head_on = victim >= 0 and p.facing[number] >= 0 and p.rules.meets(p, t, number) is YES
+    stays = _stays(p, t, victim)
     mine = ledger(p, t, number, "attack", p.power[victim] if stays or head_on else None)
     if head_on:
-        theirs = ledger(p, t, victim, "defend")
+        theirs = ledger(p, t, p.facing[number], "defend")
         if not (stays and rivals) or p.rules.attack(p, t, number)[0] <= theirs.total:
             return _kept_out(p, number, where, victim, mine, theirs, True)
     elif stays and not rivals:
@@ -245,7 +272,7 @@ def _kept_out(
 
 
 def _given(p: Problem, t: Table, number: int) -> Reason:
-    other = p.units[p.supported[number]]
+    other = p.units[p.actions[p.supported[number]].unit]
     return Reason("support_given", (("other", other), ("order", p.orders[number])))
 
 
@@ -275,8 +302,8 @@ def _closed_by_paradox(p: Problem, t: Table, fleet: int) -> bool:
 
 def _paradox(p: Problem, t: Table, number: int) -> Reason:
     order = p.orders[number]
-    assert isinstance(order, Convoy)
-    return Reason("convoy_paradox", (("to", order.to), ("fleets", (p.units[number],))))
+    assert isinstance(order, Carrying)
+    return Reason("convoy_paradox", (("to", order.loads[0].to), ("fleets", (p.units[number],))))
 
 
 def _attackers(p: Problem, t: Table, number: int) -> Fact:
@@ -290,9 +317,14 @@ def _fleet_lost(p: Problem, t: Table, number: int) -> Reason:
 
 def _carried(p: Problem, t: Table, number: int) -> Reason:
     order = p.orders[number]
-    assert isinstance(order, Convoy)
-    army = p.units[p.on[p.board.space_of[p.board.index[order.army]]]]
-    return Reason("carried", (("army", army), ("to", order.to)))
+    assert isinstance(order, Carrying)
+    riders = [a for a, fleets in p.convoyed.items() if number in fleets]
+    if len(order.loads) > 1 and riders:
+        facts = tuple(who(p, a) for a in riders), tuple(p.board.places[p.to[a]] for a in riders)
+        return Reason("carried", (("army", facts[0]), ("to", facts[1])))
+    load = order.loads[0]
+    army = p.units[p.on[p.board.space_of[p.board.index[load.army]]]]
+    return Reason("carried", (("army", army), ("to", load.to)))
 
 
 def _held(p: Problem, t: Table, number: int) -> Reason:

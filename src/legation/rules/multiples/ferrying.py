@@ -1,0 +1,102 @@
+"""Convoys of several armies by one unit (MUL-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from legation.board.board import bits
+from legation.engine.module import Verb
+from legation.engine.scene import Scene
+from legation.rules.multiples.orders import Ferry
+from legation.rules.multiples.reach import part_of, spare
+from legation.rules.multiples.words_help import FERRY
+from legation.values.geography import Power
+from legation.values.orders import Convoy, Load, Order
+from legation.values.rulings import Reason
+from legation.values.units import ARMY, Unit
+
+__all__ = ["ferry_verb"]
+
+
+def ferry_verb() -> Verb:
+    """One order for several armies, whose sizes add up (MUL-6.1, MUL-6.3)."""
+
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        assert isinstance(order, Ferry) and unit is not None
+        loads: list[Load] = []
+        size = 0
+        for load in order.cargo:
+            bound = _bound_load(scene, power, unit, load)
+            if isinstance(bound, Reason):
+                return bound
+            loads.append(bound)
+            army = scene.unit_at(bound.army)
+            assert army is not None
+            size += (bound.parts or army.parts).size
+            if size > spare(unit.parts):
+                facts = (("unit", unit), ("other", army), ("number", spare(unit.parts)))
+                return Reason("overloaded", facts)
+        made = Ferry(unit.place, tuple(loads))
+        return order if made == order else made
+
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        assert unit is not None
+        if unit.kind != "fleet" or spare(unit.parts) < 1:
+            return
+        single = [*scene.rules.verbs[Convoy].options(scene, power, unit)]
+        loads = [Load(o.army, o.to) for o in single if isinstance(o, Convoy)]
+        large = _large(scene)
+        one_each = list({load.army: load for load in (*loads, *large)}.values())
+        pairs = pairwise(one_each) if spare(unit.parts) > 1 else ()
+        for cargo in (*((load,) for load in large), *pairs):
+            order = Ferry(unit.place, cargo)
+            if bind(scene, power, unit, order) is order:
+                yield order
+
+    return Verb(Ferry, ("movement",), bind, options, stays=True, words=(FERRY,))
+
+
+def _large(scene: Scene) -> list[Load]:
+    """Armies of several parts, and single armies of theirs, to where they could be carried."""
+    board = scene.board
+    found: list[Load] = []
+    for unit in scene.state.units:
+        if unit.kind == "army" and unit.parts.size > 1:
+            goals = scene.rules.carried(scene, unit, None)
+            found += [Load(unit.place, board.places[space]) for space in bits(goals)]
+            one = part_of(board, unit, ARMY)
+            goals = scene.rules.carried(scene, one, None)
+            found += [Load(unit.place, board.places[space], ARMY) for space in bits(goals)]
+    return found
+
+
+def _bound_load(scene: Scene, power: Power, unit: Unit, load: Load) -> Load | Reason:
+    """A load as a convoy by itself would be bound; a part of a unit is looked at as a unit (MUL-6.2)."""
+    army = scene.unit_at(load.army)
+    if army is None:
+        return Reason("nobody_there", (("unit", unit), ("place", load.army)))
+    if load.parts is not None and not army.parts.holds(load.parts):
+        return Reason("no_such_parts", (("unit", army), ("parts", str(load.parts))))
+    part = None if load.parts in (None, army.parts) else load.parts
+    size = (part or army.parts).size
+    if size > spare(unit.parts) and army.kind == "army" and unit.kind == "fleet":
+        facts = (("unit", unit), ("other", army), ("number", spare(unit.parts)))
+        return Reason("overloaded", facts)
+    here = scene
+    if part is not None:
+        here = _with(scene, army, part_of(scene.board, army, part))
+    bound = scene.rules.verbs[Convoy].bind(
+        here, power, unit, Convoy(unit.place, load.army, load.to)
+    )
+    if isinstance(bound, Reason):
+        return bound
+    assert isinstance(bound, Convoy)
+    return Load(bound.army, bound.to, part)
+
+
+def _with(scene: Scene, old: Unit, new: Unit) -> Scene:
+    """The scene with another unit in the place of one."""
+    units = tuple(new if unit is old else unit for unit in scene.state.units)
+    return scene.after(replace(scene.state, units=units))

@@ -1,0 +1,33 @@
+"""Reasons that multiple units never give under some switches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from legation.rules.multiples.facts import NAME
+from legation.rules.multiples.settings import Settings
+
+if TYPE_CHECKING:
+    from legation.board.board import Board
+    from legation.engine.stack import Rules
+
+__all__ = ["silent"]
+
+
+def silent(rules: Rules, board: Board) -> Mapping[str, str]:
+    """Every reason of this module that these rules never give, with why not."""
+    settings: Settings = rules.settings[NAME]
+    found = {"no_strength": "a part without strength is told to belong to a split that failed"}
+    if settings.split_support:
+        found["one_support"] = "supports may be shared"
+    if settings.split_and_merge:
+        for code in ("split_and_merge", "piece_void"):
+            found[code] = "a unit may split and merge in one season"
+    if not board.water:
+        for code in (
+            *("unseaworthy", "split_fails", "split_unseaworthy", "rest_unseaworthy"),
+            *("no_fleet_there", "no_room_aboard", "overloaded"),
+        ):
+            found[code] = "the map has no sea"
+    return found

@@ -1,0 +1,52 @@
+"""Set-up by choice: a game begins with builds."""
+
+from __future__ import annotations
+
+from legation.record import Game
+
+
+def test_every_power_chooses_the_units_on_its_home_centres() -> None:
+    """MUL-1: an army or a fleet on each home centre, with its coast where there are several."""
+    game = Game("standard+multiplicity", seed=1)
+    assert game.phase.short == "W1900A"
+    assert not game.state.units
+    texts = set(game.legal_texts("russia"))
+    assert {
+        "Build A Mos",
+        "Build F Sev",
+        "Build F Stp/nc",
+        "Build F Stp/sc",
+        "Build A Stp",
+    } <= texts
+    replies = game.write("russia", ["F Stp/nc", "F Mos", "A Sev", "A War", "A Mos"])
+    assert [reply.status for reply in replies] == [
+        *("accepted", "void", "accepted", "accepted", "accepted"),
+    ]
+    after = game.process().after
+    assert after.phase.short == "S1901M"
+    russia = [str(unit) for unit in after.units_of("russia")]
+    assert russia == ["A Mos", "A Sev", "F Stp/nc", "A War"]
+
+
+def test_the_usual_units_stand_where_nobody_wrote_anything() -> None:
+    """MUL-1, our answer."""
+    game = Game("standard+multiplicity", seed=1)
+    game.write("france", ["A Bre"])
+    after = game.process().after
+    assert [str(unit) for unit in after.units_of("france")] == ["A Bre", "A Mar", "A Par"]
+    assert len(after.units) == 22
+
+
+def test_or_they_stay_empty() -> None:
+    """MUL-1, with the switch ``unwritten``."""
+    game = Game("standard+multiplicity", seed=1, settings={"choice.unwritten": "empty"})
+    game.write("france", ["A Bre"])
+    assert [str(unit) for unit in game.process().after.units] == ["A Bre"]
+
+
+def test_no_unit_is_built_onto_another_one_before_the_game() -> None:
+    """MUL-1: one unit on each centre."""
+    game = Game("standard+multiplicity", seed=1)
+    game.write("france", ["A Par", "A Par"])
+    after = game.process().after
+    assert [str(unit) for unit in after.units_of("france")] == ["F Bre", "A Mar", "A Par"]
