@@ -15,7 +15,7 @@ from typing import Any, cast
 from legation.engine.scene import Scene
 from legation.testing.fighting import by_verb
 from legation.values.geography import Place, Power, province_of
-from legation.values.orders import Order, UnitOrder
+from legation.values.orders import Move, Order, Retreat, UnitOrder
 from legation.values.units import parts
 
 __all__ = ["slip"]
@@ -41,6 +41,10 @@ def slip(
         vetoed = _vetoed(rng, scene, power)
         if vetoed:
             return by_verb(rng, vetoed)
+    if scene.board.links and rng.random() < 0.5:
+        closed = _closed_ways(scene, power)
+        if closed:
+            return rng.choice(closed)
     way = rng.random()
     base: Order | None
     if drawn and way < 0.3:
@@ -79,6 +83,23 @@ def _vetoed(rng: random.Random, scene: Scene, power: Power) -> list[Order]:
         if issubclass(verb.order, UnitOrder) == (unit is not None)
         for order in verb.options(scene, power, unit)
         if veto(scene, unit, order) is not None
+    ]
+
+
+def _closed_ways(scene: Scene, power: Power) -> list[Order]:
+    """Moves and retreats of a power over ways that the map has and that are closed to it now."""
+    board, state = scene.board, scene.state
+    units = state.units
+    if state.phase.kind == "retreat":
+        units = tuple(entry.unit for entry in state.dislodged)
+    own = {(u.kind, board.index[u.place]): u for u in units if u.power == power}
+    going = [o for o in scene.rules.verbs_in(state.phase.kind) if issubclass(o, Move | Retreat)]
+    return [
+        order(own[kind, start].place, board.places[goal])
+        for kind, start, goal in board.links
+        if (kind, start) in own
+        and scene.rules.passage(scene, own[kind, start], start, goal) is not None
+        for order in going
     ]
 
 
