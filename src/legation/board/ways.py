@@ -20,14 +20,17 @@ _TWICE = "is there already; write every pair once"
 
 def read_links(draft: Draft, data: object) -> None:
     """``[links]``: lists of ``"a: b c"`` by kind of unit, every pair once."""
-    source = draft.source
+    source, links = draft.source, draft.links
     for kind, a, b, line in read_pairs(source, data, "links", source.header("links")[0]):
         if a == b:
             source.fail(f"{a!r} is linked to itself; name two places", line)
-        if (kind, a, b) in draft.links or (kind, b, a) in draft.links:
+        way, back = (kind, a, b), (kind, b, a)
+        if way in links or back in links:
             source.fail(f"the {kind} link {a} - {b} {_TWICE}", line)
-        draft.put(LinkInfo(min(a, b), max(a, b), (kind,), line=line))
-        if len(draft.links) > 2 * MAX_LINKS:
+        # As draft.put does it, for thousands of links.
+        first, second = (a, b) if a < b else (b, a)
+        links[way] = links[back] = LinkInfo(first, second, (kind,), line=line)
+        if len(links) > 2 * MAX_LINKS:
             source.fail(f"more than {MAX_LINKS} links; no map needs that", line)
 
 
@@ -47,9 +50,11 @@ def read_pairs(
             line = lines[min(used.get(entry, 0), len(lines) - 1)]
             used[entry] = used.get(entry, 0) + 1
             head, _, rest = entry.partition(":")
-            if len(head.split()) != 1 or not rest.split() or ":" in rest:
+            ends = rest.split()
+            if len(head.split()) != 1 or not ends or ":" in rest:
                 source.fail(f'{entry[:60]!r} is not a list of links; write "a: b c"', line)
-            found += ((kind, head.strip(), b, line) for b in rest.split())
+            start = head.strip()
+            found += [(kind, start, b, line) for b in ends]
     return found
 
 
