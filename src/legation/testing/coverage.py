@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
+from collections.abc import Iterator
 from functools import cache
 
 from legation.board.board import Board
 from legation.engine.stack import Rules
 from legation.notation.explain import REASONS
+from legation.values.rulings import Reason
 
-__all__ = ["codes_of", "silent_of", "verbs_of"]
+__all__ = ["codes_of", "codes_told", "silent_of", "verbs_of"]
 
 _ENGINE = ("legation.engine.turn", "legation.engine.stack")
 
@@ -32,6 +34,18 @@ def codes_of(rules: Rules) -> tuple[str, ...]:
         for name in _files(module.hooks.__module__):
             found |= _codes_in(name)
     return tuple(sorted(found))
+
+
+def codes_told(reason: Reason) -> Iterator[str]:
+    """The code of a reason, and those of the reasons within it: of the parts of a unit, say."""
+    yield reason.code
+    stack: list[object] = [value for _, value in reason.facts]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, Reason):
+            yield from codes_told(value)
+        elif isinstance(value, tuple):
+            stack += value
 
 
 def silent_of(rules: Rules, board: Board) -> dict[str, str]:

@@ -29,7 +29,7 @@ from legation.notation.position import write_position
 from legation.record import Game
 from legation.record.desk import Reply
 from legation.record.digest import digest
-from legation.testing.coverage import codes_of, silent_of, verbs_of
+from legation.testing.coverage import codes_of, codes_told, silent_of, verbs_of
 from legation.testing.drawing import Mood, draw_mood, draw_orders, listed_orders
 from legation.testing.fighting import Sheets
 from legation.testing.invariants import INVARIANTS, Seen, broken
@@ -289,9 +289,10 @@ class _Play:
             for reply in replies
             if reply.order is not None and reply.accepted
         )
-        for code in sorted({ruling.reason.code for ruling in turn.rulings} & {*self.silent}):
+        codes = [code for ruling in turn.rulings for code in codes_told(ruling.reason)]
+        for code in sorted({*codes} & {*self.silent}):
             self.fault("what cannot occur does not", f"{code}, although {self.silent[code]}")
-        report.codes.update(ruling.reason.code for ruling in turn.rulings)
+        report.codes.update(codes)
         for invariant, what in broken(seen):
             self.fault(invariant, what)
 

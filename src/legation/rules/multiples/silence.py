@@ -19,6 +19,9 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
     """Every reason of this module that these rules never give, with why not."""
     settings: Settings = rules.settings[NAME]
     found = {"no_strength": "a part without strength is told to belong to a split that failed"}
+    if rules.users["sites"] == ("adjustment", NAME):
+        found["site_closed"] = "no rule closes a site that is owned, with or without an own unit"
+        found["site_contested"] = "no place is a site of two powers"
     if settings.split_support:
         found["one_support"] = "supports may be shared"
     if settings.split_and_merge:

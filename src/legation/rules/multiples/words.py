@@ -55,7 +55,7 @@ def _checked_sum(cursor: Cursor, units: list[Mention], result: Mention, at: int)
             return
         whole = one.made if whole is None else whole.plus(one.made)
     if whole != result.made:
-        raise cursor.fault(f"{whole}, which is what these units make,", at=at)
+        raise cursor.fault(f"{whole}, which is what these units make", at=at)
 
 
 def _write_merge(order: Merge, pen: Pen) -> str:

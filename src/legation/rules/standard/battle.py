@@ -298,7 +298,9 @@ def _start_given(p: Problem) -> tuple[list[Value], list[int]]:
         values[support] = up_to(p.own[support][1])
     for aid in p.aids:
         values[aid] = up_to(p.own[aid][1])
-    return values, [*p.supports, *p.aids]
+    if len(p.actions) == len(p.units):
+        return values, list(p.supports)
+    return values, sorted({*p.supports, *p.aids})
 
 
 def _start_arrives(p: Problem) -> tuple[list[Value], list[int]]:

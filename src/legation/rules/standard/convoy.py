@@ -152,13 +152,13 @@ def _bound(
 def _prepare(settings: Settings) -> Callable[[Problem], None]:
     def prepare(p: Problem) -> None:
         fleets_for = _match_convoys(p)
-        near = p.board.reach["army"]
+        near, land = p.board.reach["army"], p.board.land
         for action in p.movers:
-            number, at, _, goal, via, impossible, parts = p.actions[action]
+            number, at, to, goal, via, impossible, parts = p.actions[action]
             unit = p.units[number]
             kind = unit.parts.kind if parts is None else parts.kind
-            if impossible or kind != "army" or not p.board.land >> at & 1:
-                continue
+            if impossible or kind != "army" or not land >> at & land >> to & 1:
+                continue  # armies go aboard and ashore by other rules than these
             near_by = near[p.place[action]] >> goal & 1
             if near_by and not via and action not in fleets_for and p.walks(action):
                 continue  # and nobody thinks of anything else

@@ -1,0 +1,145 @@
+"""How units of several parts and their orders are written, read and refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from legation.bank import load_variant
+from legation.notation import Reader, Reading, Refusal, read_position, write_position
+from legation.notation.writing import Writer
+from legation.record import Game
+from legation.rules.multiples.orders import Ferry, Gift, Merge, Piece, Reduce, Split, Supports
+from legation.values.orders import Convoy, Disband, Load, Move, Order, Support
+from legation.values.units import ARMY, FLEET, parts
+
+VARIANT = load_variant("standard+multiplicity")
+CODE = (
+    "S1901M|england:4Feng,2Alon,A2Fmao,2Awal;france:AFbre,Agas,3Amar,4Apar,Apic;germany:2Amun,Aruh"
+)
+STATE = read_position(CODE, VARIANT.board)
+REMOVALS = read_position(CODE.replace("S1901M", "W1901A"), VARIANT.board)
+
+FORMS: list[tuple[str, list[Order]]] = [
+    ("4A(Par) - Bur", [Move("par", "bur")]),
+    ("4 armies Paris to Burgundy", [Move("par", "bur")]),
+    ("A/F(BRE) - Gas", [Move("bre", "gas")]),
+    ("2F/A MAO H", []),
+    ("A(Pic) & A(Gas) MERGE 2A(Bur)", [Merge("pic", "bur"), Merge("gas", "bur")]),
+    ("A Pic, A Gas MERGE Bur", []),
+    ("A Pic and A Gas merge into Burgundy", [Merge("pic", "bur"), Merge("gas", "bur")]),
+    ("A Pic MERGE Bur", [Merge("pic", "bur")]),
+    ("A Pic MERGE Wal via convoy", [Merge("pic", "wal", True)]),
+    ("A(Pic) S MERGE (Bur)", [Supports("pic", (Gift("", "bur", True),))]),
+    ("A Pic S A Gas MERGE Bur", [Supports("pic", (Gift("gas", "bur", True),))]),
+    ("4A Par S A Gas - Bur", [Support("par", "gas", "bur")]),
+    ("4A Par S A Gas - Bur (2)", [Supports("par", (Gift("gas", "bur", False, 2),))]),
+    (
+        "4A Par S A Gas - Bur (1), S A Pic (2), S MERGE Gas",
+        [
+            Supports(
+                "par",
+                (Gift("gas", "bur", False, 1), Gift("pic", None, False, 2), Gift("", "gas", True)),
+            )
+        ],
+    ),
+    (
+        "4A(Par) SPLIT A(Pic), 2A(Bur), A(Gas)",
+        [Split("par", (Piece(ARMY, "pic"), Piece(parts("army", 2), "bur"), Piece(ARMY, "gas")))],
+    ),
+    (
+        "4A Par SPLIT A MERGE 2A(Bur), A H, 2A Gas MERGE",
+        [
+            Split(
+                "par",
+                (
+                    Piece(ARMY, "bur", True),
+                    Piece(ARMY, "par"),
+                    Piece(parts("army", 2), "gas", True),
+                ),
+            )
+        ],
+    ),
+    ("A/2F MAO SPLIT F Spa/sc", [Split("mao", (Piece(FLEET, "spa/sc"),))]),
+    ("4F ENG C 2A Lon - Pic", [Ferry("eng", (Load("lon", "pic"),))]),
+    ("4F ENG C A Lon - Pic", [Ferry("eng", (Load("lon", "pic", ARMY),))]),
+    ("4F ENG C A Pic - Wal", [Convoy("eng", "pic", "wal")]),
+    (
+        "4F ENG C A Lon - Pic, 2A Wal - Bre",
+        [Ferry("eng", (Load("lon", "pic", ARMY), Load("wal", "bre")))],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "orders"), [form for form in FORMS if form[1]])
+def test_the_written_forms_are_read(text: str, orders: list[Order]) -> None:
+    """MUL-2.1, MUL-3.1, MUL-3.3, MUL-6.3, MUL-7.1: as the sheet writes them, and alike."""
+    reader = Reader(VARIANT.board, STATE, verbs=VARIANT.rules.words)
+    answers = [answer for _, _, answer in reader.read_line(text)]
+    assert [a.order for a in answers if isinstance(a, Reading)] == orders
+    assert all(isinstance(answer, Reading) for answer in answers)
+
+
+@pytest.mark.parametrize("dialect", ["datc", "judge", "postal", "package", "reference", "prose"])
+@pytest.mark.parametrize("order", [order for _, orders in FORMS for order in orders])
+def test_what_is_written_is_read_again(dialect: str, order: Order) -> None:
+    writer = Writer(VARIANT.board, STATE, dialect, verbs=VARIANT.rules.words)
+    reader = Reader(VARIANT.board, STATE, verbs=VARIANT.rules.words)
+    text = writer.write(order)
+    answers = [answer for _, _, answer in reader.read_line(text)]
+    assert [a.order for a in answers if isinstance(a, Reading)] == [order], text
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Remove A Par", Reduce("par", ARMY)),
+        ("Remove 4A Par", Disband("par")),
+        ("R F Bre", Reduce("bre", FLEET)),
+        ("Remove A Gas", Disband("gas")),
+    ],
+)
+def test_removals_of_parts(text: str, order: Order) -> None:
+    """MUL-2.1: a part that is named is removed, not the unit."""
+    reader = Reader(VARIANT.board, REMOVALS, verbs=VARIANT.rules.words)
+    answer = reader.read(text)
+    assert isinstance(answer, Reading)
+    assert answer.order == order
+    assert not answer.notes
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("3A Mun - Bur", "expected 2A Munich, the unit that is there, not 3A"),
+        ("A Mun - Bur", "expected 2A Munich, the unit that is there, not A"),
+        ("F Bre - Gas", "expected A/F Brest, the unit that is there, not F"),
+        ("A Ruh S 3A Mun", "expected 2A Munich, the unit that is there, not 3A"),
+        ("A Pic & A Gas MERGE 3A Bur", "expected 2A, which is what these units make, found '3A'"),
+        ("4A Par SPLIT", "expected what goes, such as A or 2F, found the end of the line"),
+    ],
+)
+def test_what_is_written_wrongly_is_refused(text: str, message: str) -> None:
+    """MUL-2.1: a unit is written with what it is made of, and the answer says what that is."""
+    reader = Reader(VARIANT.board, STATE, verbs=VARIANT.rules.words)
+    answer = reader.read(text)
+    assert isinstance(answer, Refusal)
+    assert answer.message == message
+
+
+def test_of_another_unit_a_part_will_do() -> None:
+    """MUL-7.1: a support or a convoy may be for an army that splits off."""
+    reader = Reader(VARIANT.board, STATE, verbs=VARIANT.rules.words)
+    answer = reader.read("A Ruh S A Mun - Bur")
+    assert isinstance(answer, Reading)
+    assert (answer.order, answer.notes) == (Support("ruh", "mun", "bur"), ())
+
+
+def test_position_codes_and_records_hold_parts() -> None:
+    assert write_position(STATE) == CODE
+    game = Game("standard+multiplicity", start=CODE, seed=1)
+    game.write("france", ["4A Par SPLIT A Bur, A Gas MERGE", "A Gas MERGE Gas"])
+    game.process()
+    again = Game.loads(game.dumps())
+    assert again.state == game.state
+    units = {str(unit) for unit in again.state.units_of("france")}
+    assert {"2A Par", "A Bur", "2A Gas", "A/F Bre"} <= units
