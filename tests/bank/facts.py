@@ -29,6 +29,7 @@ MENDED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
         "units": ([], ["Greece: A sal"]),
         "first": (["spring 1910"], ["winter 1909"]),
     },
+    "1900-baron": {"homes": (["Britain: egy", "France: alg"], [])},
     "heptarchy-iv": {"centres": (["shr"], []), "win": (["20"], ["19"])},
     "unconstitutional": {
         "units": (

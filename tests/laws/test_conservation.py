@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from legation.bank import load_variant
 from legation.engine.turn import Turn
-from legation.values.changes import UnitDislodged, UnitGone, UnitMade, apply
+from legation.values.changes import UnitChanged, UnitDislodged, UnitGone, UnitMade, apply
 from legation.values.state import State
 from tests.laws.boards import Sketch, positions
 from tests.laws.chart import Position, home
@@ -51,7 +51,8 @@ def check_movement(turn: Turn) -> None:
     assert not crowded(fought)
     assert sorted(beaten) == sorted(entry.unit.id for entry in fought.dislodged)
     assert len(before.units) == len(fought.units) + len(beaten)
-    assert {u.id: (u.power, u.parts) for u in before.units} == {
+    made = {c.unit: c.parts for c in turn.verdict.changes if isinstance(c, UnitChanged)}
+    assert {u.id: (u.power, made.get(u.id, u.parts)) for u in before.units} == {
         u.id: (u.power, u.parts)
         for u in [*fought.units, *(entry.unit for entry in fought.dislodged)]
     }

@@ -28,6 +28,8 @@ _WORDS = {
     "cut": "cut",
     "unmatched": "unmatched",
     "disrupted": "convoy lost",
+    "converted": "converted",
+    "not_converted": "not converted",
     "retreated": "retreated",
     "disbanded": "disbanded",
     "built": "built",

@@ -27,7 +27,18 @@ __all__ = [
 ]
 
 _GOOD = frozenset(
-    {"moved", "merged", "split", "held", "given", "convoyed", "retreated", "built", "waived"}
+    {
+        "moved",
+        "merged",
+        "split",
+        "held",
+        "given",
+        "convoyed",
+        "converted",
+        "retreated",
+        "built",
+        "waived",
+    }
 )
 _IDLE = frozenset({"undisturbed", "not_ordered"})
 

@@ -146,6 +146,16 @@ class Cursor:
             raise self.fault(f"a province that units can enter, not {title}", at=self.at - 1)
         return f"{province}/{label}" if label else province
 
+    def coast(self, province: Province) -> Place:
+        """Read a coast of a province that was named before: ``/nc``, ``(nc)``, ``on nc``.
+
+        The province itself where none is named.
+        """
+        if self.key in _FILLER:
+            self.at += 1
+        label = self._coast(province)
+        return f"{province}/{label}" if label else province
+
     def _province(self) -> Province:
         if self.key == "the" and not self.names_province():
             self.at += 1

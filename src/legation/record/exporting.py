@@ -29,6 +29,7 @@ _WORDS = {
     "void": ("void",),
     "no_convoy": ("no convoy",),
     "disrupted": ("disrupted",),
+    "not_converted": ("bounce",),
 }
 """The words of other programs for our outcomes; an order that was carried out has none."""
 

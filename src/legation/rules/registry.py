@@ -26,6 +26,8 @@ Bundle: TypeAlias = Callable[[Mapping[str, object]], list[tuple[Module, Any]]]
 
 _OWN: dict[str, str] = {
     "builds": "legation.rules.builds:BUILDS",
+    "convert": "legation.rules.convert:CONVERT",
+    "no_retreats": "legation.rules.no_retreats:NO_RETREATS",
     "capture": "legation.rules.capture:CAPTURE",
     "choice": "legation.rules.choice:CHOICE",
     "idle": "legation.rules.idle:IDLE",

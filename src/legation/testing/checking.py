@@ -42,6 +42,8 @@ _WORDS = {
     "unmatched": "void",
     "convoyed": "success",
     "disrupted": "disrupted",
+    "converted": "success",
+    "not_converted": "bounce",
     "retreated": "success",
     "disbanded": "success",
     "built": "success",
@@ -50,7 +52,7 @@ _WORDS = {
 }
 """The word of a case for each outcome of a ruling."""
 
-_IF_DISLODGED = {"held": "dislodged", "convoyed": "disrupted"}
+_IF_DISLODGED = {"held": "dislodged", "not_converted": "dislodged", "convoyed": "disrupted"}
 """The words for units that were dislodged while they did this."""
 
 
