@@ -52,7 +52,7 @@ def load_partly(
 
     That is ``load_variant`` and nothing where the rules are enough. Otherwise it is good to judge
     single phases of a recorded game; units of kinds that the rules do not know are left out of the
-    set-up. Raises as ``load_variant`` does.
+    set-up, and units of nobody where no power has any. Raises as ``load_variant`` does.
     """
     implied = ships("maps", name) and not ships("variants", name)
     missing = lacks(load_board(name)) if implied else ()
@@ -66,7 +66,8 @@ def load_partly(
         return kind in board.reach and bool(board.stands[kind] >> board.index[place] & 1)
 
     units = tuple(unit for unit in setup.units if known(*unit[1:]))
-    neutral = tuple(unit for unit in setup.neutral if known(*unit))
+    # Where nobody has units, those of nobody in all homes would keep everybody from building.
+    neutral = tuple(unit for unit in setup.neutral if known(*unit)) if units else ()
     return replace(variant, setup=replace(setup, units=units, neutral=neutral)), missing
 
 

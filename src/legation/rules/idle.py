@@ -156,10 +156,9 @@ register("no_support_for_idle", ("other",), "{other} belongs to a power that nob
 
 def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     """The reasons that are never given in play."""
-    found = {"power_not_played": "only who writes for such a power is told so"}
     if rules.settings["idle"].support:
-        found["no_support_for_idle"] = "units of these powers may be supported"
-    return found
+        return {"no_support_for_idle": "units of these powers may be supported"}
+    return {}
 
 
 IDLE = Module(

@@ -60,7 +60,7 @@ _SLIPS = 0.5
 _SLIPS_OF_BEATEN = 3
 """Lines that a power with dislodged units writes by mistake: there are few such phases."""
 
-_IDLE_YEARS = 6
+_IDLE_YEARS = 8
 """A game of so many years in which nobody built or removed, and which nobody won, proves nothing."""
 
 _SLEEPY_YEARS = 3

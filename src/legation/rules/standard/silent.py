@@ -105,10 +105,11 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
         now = getattr(settings, switch)
         if now not in values:
             found[code] = f"the switch {switch} is {now!r}"
-    if rules.plain_ways and not board.links:
+    if rules.plain_ways and not board.links and rules.users["retreats"] == ("retreat",):
         found["retreat_closed"] = "nothing but units and stand-offs closes a way on this map"
     if rules.users["sites"] == ("adjustment",):
         found["site_closed"] = "no rule closes a site that is owned and empty"
+    if rules.users["homes"] in ((), ("adjustment",)):
         found["site_contested"] = "no place is a site of two powers"
     if rules.plain_strength and all(link.strength >= 1 for link in board.links.values()):
         found["no_strength"] = "every move has a strength of its own"
