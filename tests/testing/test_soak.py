@@ -387,12 +387,15 @@ def untrue() -> Variant:
 
 
 def fruitless() -> Variant:
-    """Nobody ever takes a centre."""
+    """Nobody ever takes a centre, and nobody can build."""
 
     def wrap(inner: Callable[..., str | None]) -> Callable[..., str | None]:
         return lambda scene, province, unit: scene.state.owner(province)
 
-    return with_toy(module("broken", {"captures": wrap}))
+    def sites(inner: object) -> Callable[..., tuple[()]]:
+        return lambda scene, power: ()
+
+    return with_toy(module("broken", {"captures": wrap, "sites": sites}))
 
 
 BROKEN: list[tuple[str, Callable[[], Variant]]] = [
