@@ -104,7 +104,7 @@ def test_set_ups_that_cannot_be_read(old: str, new: str, said: str) -> None:
         ('home = "south"', 'home = "suoth"', "the home of 'pen' is 'suoth', which is unknown"),
         ("[setup.patch.province]", '[setup.patch]\ndrop.provinces = ["nor"]\n[setup.patch.province]',
          "province 'nor' is new"),
-        ("win = 4", "win = 5", "wants 5 centres, but the map has 4"),
+        ("win = 4", "win = 5", "wants 5 centres, but the map has 4; lower win"),
     ],
 )  # fmt: skip
 def test_patches_that_do_not_fit(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -292,7 +292,9 @@ def test_bad_set_ups(write: Write, old: str, new: str, said: str) -> None:
 def test_what_a_set_up_makes_of_a_map_is_checked(write: Write) -> None:
     path = write("mine", VARIANT.replace("[setup]", "[setup]\nwin = 5"))
     (finding,) = check_file(path)
-    assert str(finding).endswith("error: set-up 'usual' wants 5 centres, but the map has 4")
+    assert str(finding).endswith(
+        "error: set-up 'usual' wants 5 centres, but the map has 4; lower win"
+    )
     assert (finding.file, finding.line) == (path, 8)
     layer = '[variant]\nid = "l"\nname = "L"\n[setup]\nunits = { north = ["A nor"] }\n'
     (finding,) = check_file(write("l", layer))

@@ -138,3 +138,52 @@ def test_lines_of_the_base_are_not_claimed() -> None:
     assert findings
     assert all(f.line == 0 for f in findings)
     assert str(findings[0]).startswith("p.toml: ")
+
+
+ISLANDS = sketch(
+    "a b c",
+    "s t",
+    ["a: s", "b: s", "c: t"],
+    ["a: b"],
+    more='[[setup]]\nid = "u"\nfirst = "spring 1901"\nwin = 2\nunits = { p = ["A a"] }',
+)
+
+
+def test_a_victory_that_nobody_can_reach() -> None:
+    """Three centres are there, but one lies where no unit of anybody comes."""
+    centres = ISLANDS.replace('"Land b", ', '"Land b", centre = true, ')
+    centres = centres.replace('"Land c", ', '"Land c", centre = true, ')
+    assert not any("win" in f.text for f in check(parse_map(centres)))
+    finding = only(centres.replace("win = 2", "win = 3"), "nobody can win set-up 'u'")
+    assert finding.level == "error"
+    assert "3 centres are wanted, and 2 can be reached" in finding.text
+    assert finding.line == centres.splitlines().index("[[setup]]") + 1
+
+
+def test_a_victory_that_one_power_cannot_reach() -> None:
+    """The other power lives where there is one centre only."""
+    text = ISLANDS.replace('"Land b", ', '"Land b", centre = true, ')
+    text = text.replace('"Land c", ', '"Land c", centre = true, home = "q", ')
+    text = text.replace("[province]", '[[power]]\nid = "q"\nname = "Queen"\n[province]')
+    text = text.replace('["A a"] }', '["A a"], q = ["F c"] }')
+    finding = only(text, "'q' cannot win set-up 'u': it can reach 1 of the 2 centres")
+    assert finding.level == "warning"
+    assert not any("'p' cannot win" in f.text for f in check(parse_map(text)))
+
+
+def test_builds_that_cannot_leave() -> None:
+    setup = '[[setup]]\nid = "u"\nfirst = "winter 1900"'
+    text = sketch("a b c", "s", ["b: s", "c: s"], ["b: c"], more=setup)
+    finding = only(text, "no unit that 'p' builds can move in set-up 'u'; link its homes")
+    assert finding.level == "error"
+    free = sketch("a b", "s", ["a: s", "b: s"], more=setup)
+    assert not any("can move" in f.text for f in check(parse_map(free)))
+
+
+@pytest.mark.parametrize(("old", "new", "level", "where", "says"), FLAWS)
+def test_every_finding_tells_the_mend(
+    old: str, new: str, level: str, where: str, says: str
+) -> None:
+    """Behind a semicolon, or as a question."""
+    found = check(parse_map(NARROWS.replace(old, new, 1)))
+    assert all("; " in one.text or one.text.endswith("?") for one in found if says in one.text)

@@ -8,7 +8,9 @@ from legation.bank.files import find_text, has
 from legation.bank.setting_up import set_up
 from legation.bank.variantfile import VariantFile, read_variant
 from legation.bank.variants import check_layer, load_board, load_variant
-from legation.board.checks import Finding, check
+from legation.bank.wording import check_words
+from legation.board.board import Board
+from legation.board.checks import LEVELS, Finding, check
 from legation.errors import LegationError, MapError, StackConflict, VariantError
 
 __all__ = ["FOLDERS", "check_file"]
@@ -41,19 +43,19 @@ def check_file(name: str, folder: str = "") -> list[Finding]:
                 return _layer(name, text, found)
             variant = load_variant(name)
             if found.map.endswith(".toml"):
-                return check(variant.board.map)
+                return _all(variant.board)
             # A map of the bank is not the business of who wrote the variant; what he changes of it is.
             plain = load_board(found.map)
             if variant.board is plain:
                 return []
-            known = {one.text for one in check(plain.map)}
+            known = {one.text for one in _all(plain)}
             line = _line(text, "setup", "")
             return [
                 Finding(one.level, name, line, one.text)
-                for one in check(variant.board.map)
+                for one in _all(variant.board)
                 if one.text not in known
             ]
-        return check(load_board(name).map)
+        return _all(load_board(name))
     except (MapError, VariantError) as error:
         file = error.file or name
         own = file == name
@@ -65,6 +67,12 @@ def check_file(name: str, folder: str = "") -> list[Finding]:
         return [Finding("error", file, line or (_line(text, key, error.what) if own else 0), what)]
     except (StackConflict, LegationError) as error:
         return [Finding("error", name, 0, str(error))]
+
+
+def _all(board: Board) -> list[Finding]:
+    """What there is to say of a map: its facts, and its words."""
+    found = [*check(board.map), *check_words(board)]
+    return sorted(found, key=lambda one: (LEVELS.index(one.level), one.line, one.text))
 
 
 def _layer(name: str, text: str, found: VariantFile) -> list[Finding]:

@@ -7,17 +7,18 @@ probably not meant, and what no single line shows: parts nobody can reach, victo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from legation.board.board import Board, bits, compile_board
 from legation.board.facts import LinkInfo, MapFile, SetupInfo
+from legation.board.setup_checks import all_ways, check_setup
 from legation.board.setups import map_at
 from legation.errors import MapError
 from legation.values.geography import province_of
 
-__all__ = ["Finding", "check"]
+__all__ = ["LEVELS", "Finding", "check"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,8 @@ class Finding:
         return f"{where}: {self.level}: {self.text}"
 
 
-_LEVELS = ("error", "warning", "hint")
-_THREE_YEARS = 6
-"""Moves that a unit makes in three years of two seasons."""
+LEVELS = ("error", "warning", "hint")
+"""The levels of findings, worst first."""
 _FEW = 5
 _Found = Iterator[tuple[str, int, str]]
 
@@ -60,17 +60,18 @@ def check(made: MapFile) -> list[Finding]:
         *_names(made),
         *_powers(board),
         *_railways(board),
-        *(finding for setup in plain for finding in _setup(board, setup)),
-        *(finding for setup in plain for finding in _far(board, setup)),
+        *(finding for setup in plain for finding in check_setup(board, setup)),
     ]
     if not made.setups:
-        found.append(("warning", 0, "the map has no set-up, so no game can begin on it"))
+        found.append(
+            ("warning", 0, "the map has no set-up, so no game can begin on it; write a [[setup]]")
+        )
     findings = [Finding(level, made.file, line, text) for level, line, text in found]
     known = {finding.text for finding in findings}
     for setup in made.setups:
         if setup.patch:
             findings += [one for one in _patched(made, setup) if one.text not in known]
-    return sorted(findings, key=lambda f: (_LEVELS.index(f.level), f.line, f.text))
+    return sorted(findings, key=lambda f: (LEVELS.index(f.level), f.line, f.text))
 
 
 def _patched(made: MapFile, setup: SetupInfo) -> list[Finding]:
@@ -81,23 +82,12 @@ def _patched(made: MapFile, setup: SetupInfo) -> list[Finding]:
         return [Finding("error", error.file, error.line, error.what)]
 
 
-def _ways(board: Board) -> list[int]:
-    """By space: the mask of its neighbours by any kind of link in any direction."""
-    ways = [0] * len(board.spaces)
-    for rows in board.touch.values():
-        for space in range(len(board.spaces)):
-            ways[space] |= rows[space]
-            for other in bits(rows[space]):
-                ways[other] |= 1 << space
-    return ways
-
-
 def _reach(board: Board) -> _Found:
     """The passable provinces hang together, and nothing worth having lies outside.
 
     Provinces with the mark ``box`` (off the board, for rules of their own) may lie outside.
     """
-    ways = _ways(board)
+    ways = all_ways(board)
     fields = [n for n, space in enumerate(board.spaces) if space == province_of(space)]
     for space in fields:
         info = board.province(board.spaces[space])
@@ -108,7 +98,7 @@ def _reach(board: Board) -> _Found:
             rows[n] >> space & 1 for rows in board.touch.values() for n in fields
         ):
             if info.home is None:
-                yield "error", info.line, f"no unit can ever enter the centre {info.id!r}"
+                yield "error", info.line, f"no unit can ever enter the centre {info.id!r}; link it"
             else:
                 text = f"no unit can ever enter {info.id!r}; only {info.home!r} can have it"
                 yield "warning", info.line, text
@@ -127,14 +117,12 @@ def _reach(board: Board) -> _Found:
     parts.sort(key=lambda part: (-part.bit_count(), part))
     for part in parts[1:]:
         names = [board.spaces[n] for n in bits(part)]
+        shown = _list([repr(n) for n in names])
         if all("box" in board.province(name).marks for name in names):
             continue
         line = board.province(names[0]).line
-        yield (
-            "error",
-            line,
-            f"{_list([repr(n) for n in names])} cannot be reached from the rest of the map",
-        )
+        text = f"{shown} cannot be reached from the rest of the map; link one, or mark all as box"
+        yield "error", line, text
 
 
 def _coasts(board: Board) -> _Found:
@@ -163,7 +151,8 @@ def _along_land(board: Board) -> _Found:
     for space in bits(board.land):
         if touch[space] and not (touch[space] | 1 << space) & wet:
             info = board.province(board.spaces[space])
-            yield "warning", info.line, f"fleets reach {info.id!r} from no sea, only along land"
+            text = f"fleets reach {info.id!r} from no sea, only along land; is a sea missing?"
+            yield "warning", info.line, text
     dry = []
     for link in board.map.links:
         if link.kinds == ("fleet",):
@@ -173,10 +162,12 @@ def _along_land(board: Board) -> _Found:
                 dry.append(link)
     if len(dry) > _FEW:
         names = _list([f"{link.a} - {link.b}" for link in dry])
-        yield "warning", dry[0].line, f"{len(dry)} fleet links run along no common sea: {names}"
+        text = f"{len(dry)} fleet links run along no common sea; are they meant? {names}"
+        yield "warning", dry[0].line, text
         return
     for link in dry:
-        yield "warning", link.line, f"the fleet link {link.a} - {link.b} runs along no common sea"
+        text = f"the fleet link {link.a} - {link.b} runs along no common sea; is it meant?"
+        yield "warning", link.line, text
 
 
 def _one_ways(made: MapFile) -> _Found:
@@ -205,12 +196,16 @@ def _conditions(board: Board) -> _Found:
         if link.gate is not None:
             info = board.province(link.gate)
             if info.kind == "impassable":
-                yield "error", link.line, f"the gate {link.gate!r} of {way} is impassable"
+                text = (
+                    f"the gate {link.gate!r} of {way} is impassable; name one where a unit can be"
+                )
+                yield "error", link.line, text
             elif link.gate in (province_of(link.a), province_of(link.b)):
-                yield "warning", link.line, f"the gate {link.gate!r} of {way} is one of its ends"
+                text = f"the gate {link.gate!r} of {way} is one of its ends; name another province"
+                yield "warning", link.line, text
         for owned in link.owner:
             if not board.province(owned).centre:
-                text = f"{way} is for the owner of {owned!r}, which is no centre"
+                text = f"{way} is for the owner of {owned!r}, which is no centre; make it one"
                 yield "warning", link.line, text
 
 
@@ -221,28 +216,32 @@ def _names(made: MapFile) -> _Found:
     for info in made.provinces:
         word = info.name.casefold()
         if names[word] > 1:
-            yield "warning", info.line, f"{names[word]} provinces are named {info.name!r}"
+            text = f"{names[word]} provinces are named {info.name!r}; give one another name"
+            yield "warning", info.line, text
         if word in ids and word != info.id:
-            yield "warning", info.line, f"the name of {info.id!r} is the id of {word!r}"
+            text = f"the name of {info.id!r} is the id of {word!r}; orders take it for the id"
+            yield "warning", info.line, text
     words: dict[str, str] = {}
     for power in made.powers:
         for text in {power.id, power.name, *power.adjectives, *power.also}:
             other = words.setdefault(text.casefold(), power.id)
             if other != power.id:
-                yield "error", power.line, f"{text!r} could mean {other!r} and {power.id!r}"
+                what = f"{text!r} could mean {other!r} and {power.id!r}; take it from one of them"
+                yield "error", power.line, what
 
 
 def _powers(board: Board) -> _Found:
     """Every power can build somewhere."""
     if not board.powers:
-        yield "error", 0, "the map has no power"
+        yield "error", 0, "the map has no power; write a [[power]]"
     for power in board.powers:
         info = board.power(power)
         if not any(board.province(home).centre for home in board.homes[power]):
-            yield "warning", info.line, f"{power!r} has no home centre"
+            text = f"{power!r} has no home centre; give it one, unless it builds elsewhere"
+            yield "warning", info.line, text
     for province in board.map.provinces:
         if province.home is not None and not province.centre and province.city is None:
-            text = f"{province.id!r} is a home of {province.home!r} but no centre"
+            text = f"{province.id!r} is a home of {province.home!r} but no centre; make it one"
             yield "warning", province.line, text
 
 
@@ -251,65 +250,11 @@ def _railways(board: Board) -> _Found:
         for one, other in pairwise(railway.stations):
             if one not in board.index or other not in board.index:
                 gone = one if one not in board.index else other
-                yield "error", railway.line, f"{gone!r} on railway {railway.id!r} is impassable"
+                text = f"{gone!r} on railway {railway.id!r} is impassable; take it out"
+                yield "error", railway.line, text
             elif not board.reach["army"][board.index[one]] >> board.index[other] & 1:
-                text = f"{one} - {other} on railway {railway.id!r} is no army link"
+                text = f"{one} - {other} on railway {railway.id!r} is no army link; add one"
                 yield "warning", railway.line, text
-
-
-def _setup(board: Board, setup: SetupInfo) -> _Found:
-    """The set-up can be won, has not been won yet, and lets every power move."""
-    where = f"set-up {setup.id!r}"
-    owned = Counter(
-        power for province, power in board.owners(setup.id).items() if province in board.centres
-    )
-    if setup.win is not None:
-        if setup.win > len(board.centres):
-            text = f"{where} wants {setup.win} centres, but the map has {len(board.centres)}"
-            yield "error", setup.line, text
-        for power, count in sorted(owned.items()):
-            if count >= setup.win:
-                text = f"{power!r} begins {where} with {count} centres, which win already"
-                yield "warning", setup.line, text
-    if setup.first.kind != "movement":
-        return
-    units: dict[str, list[tuple[str, str]]] = {power: [] for power in board.powers}
-    for power, kind, place in setup.units:
-        units[power].append((kind, place))
-    for power, own in units.items():
-        if not own:
-            yield "warning", setup.line, f"{power!r} has no unit in {where}"
-        elif not _can_move(board, own):
-            yield "error", setup.line, f"no unit of {power!r} can move in {where}"
-
-
-def _far(board: Board, setup: SetupInfo) -> _Found:
-    """Every centre can be had by year three: six steps from a unit or an owned home, by any link."""
-    owners = board.owners(setup.id)
-    places = [place for _, _, place in setup.units] or [
-        home for power in board.powers for home in board.homes[power] if owners.get(home) == power
-    ]
-    ways = _ways(board)
-    seen = 0
-    for place in places:
-        if place in board.index:
-            seen |= 1 << board.space_of[board.index[place]]
-    if not seen:
-        return
-    for _ in range(_THREE_YEARS):
-        for space in bits(seen):
-            seen |= ways[space]
-    for centre in board.centres:
-        if centre in board.index and not seen >> board.space_of[board.index[centre]] & 1:
-            text = f"nobody can reach the centre {centre!r} by year three in set-up {setup.id!r}"
-            yield "hint", board.province(centre).line, text
-
-
-def _can_move(board: Board, units: Iterable[tuple[str, str]]) -> bool:
-    """Wings and garrisons are for their own rules; armies and fleets need a link."""
-    return any(
-        kind not in board.reach or board.reach[kind][board.index[place]] for kind, place in units
-    )
 
 
 def _list(words: list[str], most: int = 6) -> str:

@@ -102,12 +102,13 @@ class NameTable:
             if info.letter:
                 self.letters.setdefault(fold(info.letter), info.id)
         self._power_starts = frozenset(way[0] for way in self.powers)
+        self._power_lengths = tuple(sorted({len(way) for way in self.powers}, reverse=True))
 
     def _name_power(self, spelling: str, power: Power) -> None:
         keys = tuple(token.key for token in tokens(spelling))
         if not keys:
             return
-        for way in (keys, tuple(key for key in keys if key != "-")):
+        for way in filter(None, (keys, tuple(key for key in keys if key != "-"))):
             self.powers.setdefault(way, power)
             # possessives: "England's", "the English'"
             self.powers.setdefault((*way[:-1], f"{way[-1]}s"), power)
@@ -118,7 +119,7 @@ class NameTable:
         """The power named by the longest name or adjective that starts at a token, and its end."""
         if at >= len(cut) or cut[at].key not in self._power_starts:
             return None, at
-        for count in (4, 3, 2, 1):
+        for count in self._power_lengths:
             if at + count <= len(cut):
                 power = self.powers.get(tuple(token.key for token in cut[at : at + count]))
                 if power is not None:
@@ -232,6 +233,12 @@ def _nearest(word: str, names: list[str], count: int) -> list[str]:
     return get_close_matches(word, names, n=count, cutoff=0.6)
 
 
+def _same_words(one: Board, other: Board) -> bool:
+    """Whether two boards with the same facts have the same names, which are no part of the digest."""
+    a, b = one.map, other.map
+    return a is b or (a.provinces == b.provinces and a.powers == b.powers)
+
+
 _TABLES: dict[tuple[str, tuple[Kind, ...]], NameTable] = {}
 _MOST_TABLES = 64
 
@@ -242,7 +249,7 @@ def name_table(board: Board, kinds: tuple[Kind, ...] = ()) -> NameTable:
     ``kinds`` are kinds of unit that a rule module adds to those the board's links speak of.
     """
     table = _TABLES.get((board.digest, kinds))
-    if table is None:
+    if table is None or not _same_words(table.board, board):
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
         table = _TABLES[board.digest, kinds] = NameTable(board, kinds)
