@@ -222,6 +222,7 @@ class LanternVariant extends WDVariant {
     public $name='Lantern';
     public $fullName='Lantern Bay';
     public $author='Ada <a href="x">Ember</a>';
+    public $adapter='Bo Brand';
     public $countries=array('Red', 'Blue');
     public $convoyCoasts = array('1');
 

@@ -63,6 +63,17 @@ def test_a_map_that_uses_another() -> None:
     assert made["more"].map.source == ("more.map", "lantern.map")
 
 
+def test_credits_in_comments() -> None:
+    """Those of all files that are read, each name once."""
+    files = {
+        "more.map": "# Designer: Bo Brand\n# by Ada Ember\nUSE lantern.map\n",
+        "lantern.map": "# by Ada Ember (aember@example)\n" + DPJUDGE,
+    }
+    made = {one.map.id: one.map for one in imported(files)}
+    assert "Credited in comments of the source: Bo Brand, Ada Ember." in made["more"].notes
+    assert "Credited in comments of the source: Ada Ember." in made["lantern"].notes
+
+
 def test_a_unit_takes_the_place_of_another() -> None:
     text = "MAP lantern\nRED\nA ALB\n"
     made = next(o for o in imported({"x.map": text, "lantern.map": DPJUDGE}) if o.map.id == "x")

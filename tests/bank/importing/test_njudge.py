@@ -54,6 +54,12 @@ def test_a_mark_of_duality_holds_only_with_its_flag() -> None:
     assert found(board) == EXPECTED
 
 
+def test_credits_in_comments() -> None:
+    text = "# drawn by Ada Ember, 1999\n#Rev. 2 by nobody\n" + NJUDGE_MAP
+    board = board_of(NJUDGE | {"map.lantern": text})
+    assert "Credited in comments of the source: Ada Ember." in board.map.notes
+
+
 def test_without_seed_and_powers() -> None:
     """What is missing is said; builds come first where there are no units."""
     (one,) = imported({"map.lantern": NJUDGE_MAP})

@@ -32,6 +32,7 @@ def test_the_map() -> None:
     assert board.province("alb").convoy
     assert board.province("sou").name == "Sou'thwater"
     assert "their ids were made for this file" in board.map.notes
+    assert "Adapted for the site by Bo Brand" in board.map.notes
 
 
 def test_files_given_without_their_folders() -> None:

@@ -62,6 +62,7 @@ class _Reader:
     lands: Lands = field(default_factory=Lands)
     powers: Powers = field(default_factory=Powers)
     used: list[str] = field(default_factory=list)
+    read_papers: list[Paper] = field(default_factory=list)
     flow: list[str] = field(default_factory=list)
     begin: str = ""
     other: list[str] = field(default_factory=list)
@@ -80,6 +81,7 @@ class _Reader:
         if self.other:
             self.draft.tell("other_directives", lines=self.other)
         self.draft.sources = self.used
+        self.draft.credit(self.read_papers)
 
     def _time(self) -> None:
         match = _PHASE.fullmatch(self.begin or "SPRING 1901 MOVEMENT")
@@ -99,6 +101,7 @@ class _Reader:
         if len(self.used) >= _MAX_USED:
             paper.fail(f"more than {_MAX_USED} files are used; no map needs that")
         self.used.append(paper.base)
+        self.read_papers.append(paper)
         self.when, self.block, self.powers.now = "", False, None
         for number, text in enumerate(paper.lines, 1):
             line = text.strip()

@@ -17,11 +17,16 @@ from legation.bank.importing.shelf import Paper
 from legation.board.source import nearest
 from legation.values.geography import Kind, Place, province_of
 
-__all__ = ["MAX_AREAS", "MAX_WAYS", "Area", "Draft", "Side", "clean", "key_of"]
+__all__ = ["MAX_AREAS", "MAX_WAYS", "Area", "Draft", "Side", "clean", "key_of", "named_in_comments"]
 
 MAX_AREAS = 4096
 MAX_WAYS = 100_000
 _FEW = 8
+_HEAD = 200
+"""Lines of a text in which comments are looked through for credits."""
+_CREDIT = re.compile(
+    r"\b(?:by|[Aa]uthor|[Dd]esigner|[Ii]nventor):?\s+([A-Z][\w.'-]*(?: [A-Z][\w.'-]*){1,3})"
+)
 _BAD = re.compile(r"[^a-z0-9_.+-]+")
 MAX_NAME = 120
 _MARKS = (
@@ -112,6 +117,12 @@ class Draft:
         """Add a note once."""
         if note and note not in self.notes:
             self.notes.append(note)
+
+    def credit(self, papers: Iterable[Paper]) -> None:
+        """Note whom the comments of some texts credit."""
+        names = dict.fromkeys(name for paper in papers for name in named_in_comments(paper))
+        if names:
+            self.say(f"Credited in comments of the source: {', '.join(map(clean, names))}")
 
     def tell(self, type_: str, **facts: object) -> None:
         """Add an entry for something unusual."""
@@ -299,6 +310,15 @@ def clean(name: str, fallback: str = "") -> str:
     """A name on one line, with nothing in it that cannot be printed."""
     shown = "".join(c if c.isprintable() else " " for c in name)
     return " ".join(shown.split())[:MAX_NAME].strip() or fallback
+
+
+def named_in_comments(paper: Paper) -> list[str]:
+    """The people whom the comments of a text credit (``# made by Ada Ember, 2001``), in order."""
+    found: list[str] = []
+    for line in paper.lines[:_HEAD]:
+        if line.lstrip().startswith("#"):
+            found += (match[1].strip(" .'-") for match in _CREDIT.finditer(line[:300]))
+    return list(dict.fromkeys(found))
 
 
 def _some(words: list[str]) -> str:

@@ -58,6 +58,7 @@ def read_njudge(paper: Paper, shelf: Shelf) -> list[Draft]:
     seed = shelf.near(paper, f"seed.{name}") or _given_seed(shelf)
     table = read_table(paper, shelf, name)
     draft.sources = [one.base for one in (paper, seed) if one] + list(table.files)
+    draft.credit(one for one in (paper, seed) if one)
     _Powers(reader, table).add()
     if seed is not None:
         _Seed(reader, seed).read()

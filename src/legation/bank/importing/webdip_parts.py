@@ -76,6 +76,9 @@ def _variant(draft: Draft, lands: _Lands, parts: Parts) -> list[str]:
         draft.title = clean(html.unescape(title), draft.title)
     if isinstance(author, str):
         draft.designer = clean(html.unescape(re.sub(r"<[^>]{0,200}>", "", author)))
+    adapter = own.assigned("adapter")
+    if isinstance(adapter, str) and clean(adapter):
+        draft.say(f"Adapted for the site by {clean(html.unescape(adapter))}")
     texts = [_COMMENT.sub("", paper.text) for paper in parts.variants]
     targets = [found[1] for text in texts if (found := _TARGET.search(text))]
     if targets:
