@@ -136,7 +136,6 @@ def test_a_map_is_its_own_variant() -> None:
         ("machiavelli", "cities"),
         ("void", "builds in any owned centre"),
         ("modern-wings", "wings"),
-        ("colonial", "gateways"),
         ("zeus", "powers without a player"),
         ("lepanto", "another way to win"),
         ("hundred-old", "a number of centres to win"),

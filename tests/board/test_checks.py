@@ -30,6 +30,15 @@ FLAWS = [
     ('centre = true, home = "north"', 'home = "north"', "warning", "nor = {", "but no centre"),
     ('gate = "gat"', 'gate = "eas"', "warning", "[[link]]", "is one of its ends"),
     ('gate = "gat"', 'owner = "pen"', "warning", "[[link]]", "which is no centre"),
+    ('gate = "gat"', 'seasons = ["winter"]', "warning", "[[link]]", "open in no season"),
+    (
+        '"Western Sea", ',
+        '"Western Sea", seasons = ["winter"], ',
+        "warning",
+        "wes = {",
+        "open in no",
+    ),
+    ('"Norland", ', '"Norland", seasons = ["spring"], ', "warning", "nor = {", "closed in fall"),
     ('"nor", "gat", "sud"]', '"nor", "sud"]', "warning", "[[railway]]", "is no army link"),
     ('pen/sc gat", "gat', 'gat", "gat', "warning", "fleet = [", "runs along no common sea"),
 ]

@@ -21,17 +21,17 @@ def test_case(case: Case) -> None:
 
 
 def test_no_case_is_missing() -> None:
-    """269 of the DATC and its older chapters, 46 from other test sets, 11 bug reports, 25 of passages."""
+    """269 of the DATC and its older chapters, 46 from other test sets, 11 bug reports, 29 of passages."""
     ours = [case for case in CASES if case.rule or case.source.startswith("STD-")]
     sources = [case.source for case in CASES if case not in ours]
     assert sum(source.startswith("DATC") for source in sources) == 269
-    assert len(sources) == 269 + 46 + 11 + 25
+    assert len(sources) == 269 + 46 + 11 + 29
     assert len({case.id for case in CASES}) == len(CASES)
 
 
 def test_both_answers_to_disputed_questions_are_tested() -> None:
-    choices = [other.choice.split()[0] for case in PLAYED if not case.rule for other in case.others]
-    assert len(choices) == 65
+    choices = [other.choice.split()[0] for case in PLAYED for other in case.others]
+    assert sum(choice.startswith("4.") for choice in choices) == 65
     assert {"4.A.1", "4.A.2", "4.A.3", "4.A.4", "4.A.5", "4.A.7"} <= set(choices)
     assert {"4.B.2", "4.B.3", "4.B.4", "4.B.5", "4.B.6", "4.C.4"} <= set(choices)
     assert {"4.D.4", "4.D.6", "4.D.8", "4.E.1"} <= set(choices)
@@ -42,11 +42,7 @@ def test_waiting_cases_say_what_they_wait_for() -> None:
     wanted = {name for case in WAITING for name in case.waits_for}
     assert wanted == {
         "ancientmediterranean",
-        "canal",
         "coastal_convoys",
-        "colonial",
-        "hong_kong",
         "northseawars",
-        "railway",
         "wings",
     }

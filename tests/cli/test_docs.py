@@ -140,8 +140,8 @@ def test_cases_that_wait_are_listed_by_what_they_wait_for(
 ) -> None:
     assert list_cases.main([str(root / "tests" / "cases")]) == 0
     out = capsys.readouterr().out
-    assert "waits for railway:" in out
-    assert "7.B.1 " in out
+    assert "waits for wings:" in out
+    assert "  wing.20  " in out
     (tmp_path / "broken.toml").write_text("[[case]]\nid = 3\n")
     assert list_cases.main([str(tmp_path)]) == 2
     assert "broken.toml" in capsys.readouterr().err

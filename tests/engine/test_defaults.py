@@ -35,7 +35,7 @@ def default_of(*hooks: str) -> Callable[[Callable[[], None]], Callable[[], None]
     return lambda test: test
 
 
-@default_of("calendar")
+@default_of("calendar", "year")
 def test_a_stack_without_a_year_is_refused() -> None:
     with pytest.raises(StackConflict, match="no module of this stack says what a year consists of"):
         stack(calendar=False)
@@ -243,6 +243,21 @@ def test_what_the_equations_leave_open_is_a_deadlock() -> None:
     with pytest.raises(Deadlock, match=r"the rules do not settle egg\(0\), egg\(1\)") as raised:
         solve(problem(toy))
     assert raised.value.core == (("egg", 0), ("egg", 1))
+
+
+@default_of("means", "rulings")
+def test_nobody_is_asked_what_no_module_changes() -> None:
+    """An order means itself, and there are no orders for nobody's unit to tell of."""
+    rules = stack()
+    assert (rules.means, rules.rulings) == (None, None)
+
+    def same(inner: Callable[..., object]) -> Callable[..., object]:
+        return inner
+
+    asked = stack(module("toy", {"means": same}))
+    assert asked.means is not None
+    at = scene(asked, red=[("army", "ant")])
+    assert asked.means(at, "red", at.state.units[0], Hold("ant")) == Hold("ant")
 
 
 @default_of("build", "removal", "removes")

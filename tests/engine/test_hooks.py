@@ -22,7 +22,7 @@ from legation.errors import StackConflict, VariantError
 from legation.rules.registry import own_rules, stack_part
 from legation.values.changes import OwnerSet
 from legation.values.orders import Hold, Move
-from legation.values.rulings import Reason
+from legation.values.rulings import Reason, Ruling
 from tests.engine.toys import CALENDAR, kind, module, scene, stack, verb, with_toy
 from tests.outside import installing
 
@@ -32,10 +32,11 @@ WRAPS = [hook.name for hook in HOOKS.values() if hook.combiner == "wrap" and not
 OUTSIDE = {
     "default_order": "regency: units without orders support their neighbours",
     "may_write": "regency: a seat writes for its wards",
-    "passage": "frost: nobody enters a frozen sea",
     "slot": "frost: how many winters there were",
-    "targets": "frost: nor is supported into one",
 }
+
+# Modules of ours that use a hook only with some setting.
+OTHERS: tuple[tuple[str, dict[str, object]], ...] = (("gates", {"reading": "njudge"}),)
 
 
 # --- documented ------------------------------------------------------------------------------------
@@ -48,7 +49,7 @@ def test_a_hook_is_documented(hook: Hook) -> None:
     assert hook.default
     assert hook.about.endswith(".")
     # Only what a module gives once and for all is given nothing.
-    assert hook.given or hook.name in {"calendar", "verbs", "decides", "slot"}
+    assert hook.given or hook.name in {"calendar", "year", "verbs", "decides", "slot"}
 
 
 @pytest.mark.parametrize("name", [*WRAPS, "equation"])
@@ -90,7 +91,8 @@ def users(modules: list[tuple[Module, Any]]) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("name", HOOKS)
 def test_a_hook_has_a_real_user(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = users([part for rule in own_rules() for part in stack_part(rule, {})])
+    listed = [*((rule, {}) for rule in own_rules()), *OTHERS]
+    ours = users([part for rule, given in listed for part in stack_part(rule, given)])
     if name in ours:
         assert name not in OUTSIDE, f"{ours[name]} use it by now"
         return
@@ -189,6 +191,20 @@ def test_union_puts_terms_together_in_listed_order() -> None:
     assert [(number, term.code) for number, term in found] == [(0, "a"), (1, "b"), (0, "c")]
 
 
+def test_union_puts_rulings_together_in_listed_order() -> None:
+    def ruling(word: str) -> Ruling:
+        return Ruling("red", None, None, word, Reason("fine"))
+
+    toys = [
+        module("one", {"rulings": lambda p, t: [ruling("a"), ruling("b")]}),
+        module("two", {"rulings": lambda p, t: iter([ruling("c")])}),
+    ]
+    rules = stack(*toys)
+    assert rules.rulings is not None
+    found = list(rules.rulings(None, None))  # type: ignore[arg-type]
+    assert [each.outcome for each in found] == ["a", "b", "c"]
+
+
 def test_union_of_verbs_and_two_claims_on_one_order() -> None:
     toys = [module("one", {"verbs": (verb(Hold),)}), module("two", {"verbs": (verb(Move),)})]
     assert list(stack(*toys).verbs) == [Hold, Move]
@@ -280,8 +296,8 @@ def test_rank_decides_who_settles_a_deadlock_first() -> None:
     assert [each.name for each in stack(*toys).deadlocks] == ["a", "a2", "b", "c"]
 
 
-COMBINED = {*WRAPS, "equation", "legal", "terms", "verbs", "prepare", "aftermath"} | {
-    "elect", "judge", "quantity", "decides", "calendar", "slot", "deadlock", "ledger",
+COMBINED = {*WRAPS, "equation", "legal", "terms", "verbs", "prepare", "aftermath", "rulings"} | {
+    "elect", "judge", "quantity", "decides", "calendar", "year", "slot", "deadlock", "ledger",
 }  # fmt: skip
 
 

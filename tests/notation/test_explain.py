@@ -9,10 +9,13 @@ from collections.abc import Iterator
 import pytest
 
 from legation.notation.explain import REASONS, register, sentence, subject_line
+from legation.rules import registry
 from legation.values.rulings import Ledger
 from legation.values.units import Unit
 from tests.notation.walking import Told, all_rulings
 
+for _name in ("gates", "railway"):  # whose codes the cases bring about as well
+    registry._own(_name)
 OURS = frozenset(REASONS)
 """The codes of this package, before an outside one adds to them."""
 
@@ -38,7 +41,7 @@ def test_there_are_enough_rulings_to_look_at() -> None:
     assert sum(seen.values()) > 8000
     assert set(seen) == {
         "moved", "bounced", "no_convoy", "held", "given", "cut", "unmatched", "convoyed", "disrupted",
-        "retreated", "disbanded", "built", "waived", "void",
+        "retreated", "disbanded", "built", "waived", "void", "no_passage", "stopped_short",
     }  # fmt: skip
 
 
@@ -162,17 +165,22 @@ def test_ledgers_bear_out_the_outcome() -> None:
 
 
 OUTCOMES = {
-    "moved": SAILS,
-    "bounced": NOT_STRONGER | STRENGTHLESS | BY_ITSELF,
+    "moved": SAILS | {"train_through"},
+    "stopped_short": {"train_short"},
+    "no_passage": {
+        "gate_left", "gate_lost", "gate_no_leave", "gate_cut", "gate_paradox", "gate_unkept",
+        "trains_collide",
+    },
+    "bounced": NOT_STRONGER | STRENGTHLESS | BY_ITSELF | {"kept_out_by_train", "train_stays"},
     "no_convoy": {
         "convoy_lost", "convoy_paradox", "impossible", "no_convoy_ordered", "route_incomplete",
     },
-    "held": {"beaten", "held_against", "not_ordered", "undisturbed"},
-    "given": {"support_given"},
-    "cut": {"cut_by", "cut_dislodged"},
-    "unmatched": {"support_unmatched", "convoy_unmatched"},
+    "held": {"beaten", "held_against", "not_ordered", "undisturbed", "gate_kept_closed"},
+    "given": {"support_given", "gate_leave"},
+    "cut": {"cut_by", "cut_dislodged", "gate_cut", "gate_no_leave"},
+    "unmatched": {"support_unmatched", "convoy_unmatched", "gate_unused"},
     "convoyed": {"carried"},
-    "disrupted": {"fleet_dislodged", "convoy_paradox"},
+    "disrupted": {"fleet_dislodged", "convoy_paradox", "gate_left", "gate_lost"},
     "retreated": {"retreated"},
     "built": {"built"},
     "waived": {"waived", "builds_unused"},

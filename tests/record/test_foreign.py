@@ -70,11 +70,11 @@ def test_codes_that_mean_another_place_on_our_map() -> None:
     assert other.phases[0].units == game.phases[0].units
 
 
-def test_the_turns_of_hundred_are_seasons() -> None:
+def test_the_turns_of_hundred_are_years() -> None:
     names = ["Y1425M", "Y1425R", "Y1430M", "Y1430A", "W1440A", "Y1445M", "COMPLETED"]
     phases = [{"name": name, "units": {}, "orders": {}} for name in names]
     found = [phase.name for phase in in_our_words(logged(map="hundred", phases=phases)).phases]
-    assert found == ["S1425M", "S1425R", "F1425M", "W1425A", "W1426A", "S1427M", "COMPLETED"]
+    assert found == ["S1425M", "S1425R", "S1430M", "W1430A", "W1440A", "S1445M", "COMPLETED"]
 
 
 def zeus() -> LoggedGame:
@@ -140,10 +140,12 @@ def judge_colonial(flags: list[str]) -> LoggedGame:
 
 
 def test_optional_rules_of_the_judge_count_where_they_are_in_use() -> None:
-    (step,) = Rerun(judge_colonial([]), partly=True)
-    assert step.differences == ()
-    with pytest.raises(VariantError, match="railways"):
-        Rerun(judge_colonial(["railways"]), partly=True)
+    for flags, rules in ([], set()), (["railways"], {"railway", "gates", "uncounted"}):
+        rerun = Rerun(judge_colonial(flags))
+        names = {module.name for module in rerun.variant.rules.modules}
+        assert names & {"railway", "gates", "uncounted"} == rules
+        (step,) = rerun
+        assert step.differences == ()
 
 
 def test_a_winter_of_waivers_may_be_passed_over() -> None:

@@ -57,12 +57,14 @@ class Board:
     * ``links``: ``(kind, from, to)`` by place numbers to the attributes of the link, only where it
       has any. Seasons, owners, gates are for the rules to heed: such links are in ``reach`` too.
       Links to and from a province that is open in some seasons only have those seasons.
+    * ``hops``: by place, as ``touch["fleet"]``: how convoys pass from fleet to fleet and shore. A link
+      that needs the leave of a unit at its gate is none of them.
     * ``seasonal``: space number to the seasons in which it is open, only where they are not all.
     """
 
     __slots__ = (
         "map", "digest", "spaces", "places", "index", "space_of", "coasts", "reach", "touch", "sea",
-        "water", "land", "stands", "links", "seasonal", "centres", "homes", "powers", "sides",
+        "water", "land", "stands", "links", "seasonal", "hops", "centres", "homes", "powers", "sides",
         "setups", "_provinces", "_powers",
     )  # fmt: skip
 
@@ -131,6 +133,21 @@ class Board:
                         self.links[kind, one, other] = link
         self.reach: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in reach.items()}
         self.touch: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in touch.items()}
+        self.hops = self._without_gates() if self.links else self.touch["fleet"]
+
+    def _without_gates(self) -> tuple[int, ...]:
+        """The links of fleets by place, without those that need leave to pass."""
+        if not any(link.gate_mode == "leave" for link in self.links.values()):
+            return self.touch["fleet"]
+        hops = [0] * len(self.places)
+        for one, row in enumerate(self.reach["fleet"]):
+            for other in bits(row):
+                link = self.links.get(("fleet", one, other))
+                if link is None or link.gate_mode != "leave":
+                    space = 1 << self.space_of[other]
+                    hops[one] |= space & ~(1 << self.space_of[one])
+                    hops[self.space_of[one]] |= hops[one]
+        return tuple(hops)
 
     def _seasoned(self, link: Link) -> Link:
         """A link with the seasons of the provinces at its ends."""

@@ -57,6 +57,7 @@ def check(made: MapFile) -> list[Finding]:
         *_along_land(board),
         *_one_ways(made),
         *_conditions(board),
+        *_seasons(made),
         *_names(made),
         *_powers(board),
         *_railways(board),
@@ -207,6 +208,24 @@ def _conditions(board: Board) -> _Found:
             if not board.province(owned).centre:
                 text = f"{way} is for the owner of {owned!r}, which is no centre; make it one"
                 yield "warning", link.line, text
+
+
+_MOVING = {"spring", "summer", "fall"}
+"""The seasons in which units may move in any calendar."""
+
+
+def _seasons(made: MapFile) -> _Found:
+    """What is open in some seasons only is open while units move, and centres when they are taken."""
+    for info in made.provinces:
+        if info.seasons and not _MOVING & {*info.seasons}:
+            yield "warning", info.line, f"{info.id!r} is open in no season in which units move"
+        elif info.seasons and info.centre and "fall" not in info.seasons:
+            text = f"the centre {info.id!r} is closed in fall, when centres change hands"
+            yield "warning", info.line, text
+    for link in made.links:
+        if link.seasons and not _MOVING & {*link.seasons}:
+            text = f"{link.a} - {link.b} is open in no season in which units move"
+            yield "warning", link.line, text
 
 
 def _names(made: MapFile) -> _Found:

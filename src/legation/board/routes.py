@@ -16,7 +16,7 @@ __all__ = ["on_minimal_route", "on_simple_path", "reachable", "route_exists", "s
 
 def reachable(board: Board, start: int, fleets: int) -> int:
     """The mask of spaces to which an army at ``start`` may be carried; never ``start`` itself."""
-    touch = board.touch["fleet"]
+    touch = board.hops
     fleets &= board.sea & ~(1 << start)
     near = _shore(touch, start, fleets)
     land = near & board.land & ~(1 << start)
@@ -30,7 +30,7 @@ def route_exists(board: Board, start: int, goal: int, fleets: int) -> bool:
     """Whether an army at ``start`` can be carried to ``goal``."""
     if start == goal or not board.land >> goal & 1:
         return False
-    touch = board.touch["fleet"]
+    touch = board.hops
     free = fleets & board.sea & ~(1 << start | 1 << goal)
     front = touch[start] & free
     while front:
@@ -84,7 +84,7 @@ def on_simple_path(board: Board, start: int, goal: int, fleets: int, fleet_space
     free = fleets & board.sea & ~(1 << start | 1 << goal)
     if not free >> fleet_space & 1 or start == goal or not board.land >> goal & 1:
         return False
-    touch, free = board.touch["fleet"], free & ~(1 << fleet_space)
+    touch, free = board.hops, free & ~(1 << fleet_space)
     boards = touch[start]
 
     def ahead(space: int) -> int:
@@ -105,7 +105,7 @@ def on_minimal_route(
     """
     if not on_simple_path(board, start, goal, fleets, fleet_space):
         return False
-    touch = board.touch["fleet"]
+    touch = board.hops
     free = fleets & board.sea & ~(1 << start | 1 << goal)
     must = 1 << fleet_space
     if touch[start] & must and touch[fleet_space] >> goal & 1:

@@ -68,7 +68,7 @@ def new(
         print_json({"file": str(path), "variant": game.variant.id, "phase": game.phase.short})
         return
     pages = Pages(output(), game.variant)
-    pages.heading(f"{game.variant.name}, {game.phase.title}", str(path))
+    pages.heading(f"{game.variant.name}, {game.variant.title_of(game.phase)}", str(path))
     pages.position(game.state)
     pages.put()
     if game.state.seats:

@@ -134,7 +134,10 @@ def _tell(game: Game, powers: Sequence[Power], replies: Sequence[Reply], as_json
     for reply in replies:
         if reply.power != last:
             last = reply.power
-            pages.put(f"{pages.name(last)}, {game.phase.title}", pages.style(last))
+            pages.put(
+                f"{pages.name(last)}, {game.variant.title_of(game.phase)}",
+                pages.style(last),
+            )
         _answer(pages, game, reply)
     for power in powers:
         _missing(pages, game, power)

@@ -25,6 +25,8 @@ _WORDS = {
     "moved": "moved",
     "bounced": "bounced",
     "no_convoy": "without a convoy",
+    "no_passage": "not let through",
+    "stopped_short": "stopped short",
     "cut": "cut",
     "unmatched": "unmatched",
     "disrupted": "convoy lost",
@@ -106,7 +108,7 @@ class Pages:
         turn = judged.turn
         phase = turn.before.phase
         self.gap()
-        self.heading(phase.title, phase.short)
+        self.heading(self.variant.title_of(phase), phase.short)
         rows = rows_of(self.variant, judged)
         if place is not None:
             rows = [row for row in rows if concerns(row, place)]

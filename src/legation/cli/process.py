@@ -28,4 +28,4 @@ def process(file: GameFile = None, as_json: Json = False) -> None:
     pages.judged(judged)
     if not game.over:
         pages.gap()
-        pages.put(f"Next: {game.phase.title}")
+        pages.put(f"Next: {game.variant.title_of(game.phase)}")

@@ -212,7 +212,7 @@ def _beaten(
 def _playable(variant: Variant, state: State) -> None:
     """Refuse a phase that the variant does not have, and builds without centres."""
     phase = state.phase
-    points = [(season, kind) for season, kinds, _ in variant.rules.calendar for kind in kinds]
+    points = variant.rules.points
     if (phase.season, phase.kind) not in points:
         there = ", ".join(f"{season} {kind}" for season, kind in points)
         raise NotationError(f"there is no {phase.title} in this variant; there are {there}")

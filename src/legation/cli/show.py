@@ -68,12 +68,15 @@ def _legal(game: Game, where: str, as_json: bool) -> None:
     for text in game.legal_texts(where):
         pages.put(text)
     if not texts:
-        pages.put(f"There is nothing to order for {where} in {game.phase.title}.", "note")
+        pages.put(
+            f"There is nothing to order for {where} in {game.variant.title_of(game.phase)}.",
+            "note",
+        )
 
 
 def _position(game: Game, powers: tuple[Power, ...], name: str, *, alone: bool) -> None:
     pages = Pages(output(), game.variant)
-    pages.heading(f"{game.variant.name}, {game.phase.title}", name)
+    pages.heading(f"{game.variant.name}, {game.variant.title_of(game.phase)}", name)
     pages.position(game.state, powers)
     pages.put()
     if game.over:

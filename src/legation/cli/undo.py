@@ -34,4 +34,4 @@ def undo(
         print_json({"file": str(path), "from": left.short, "phase": game.phase.short})
         return
     pages = Pages(output(), game.variant)
-    pages.put(f"Back from {left.title} to {game.phase.title}.")
+    pages.put(f"Back from {game.variant.title_of(left)} to {game.variant.title_of(game.phase)}.")

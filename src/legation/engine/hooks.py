@@ -66,6 +66,14 @@ HOOKS: dict[str, Hook] = {
             "The position in which a game begins. Outer modules change what inner ones make of the set-up's.",
         ),
         Hook(
+            "year",
+            "only",
+            "",
+            "Calendar",
+            "that of the hook calendar",
+            "A calendar of a variant's own, in place of the usual one.",
+        ),
+        Hook(
             "next_phase",
             "wrap",
             "scene",
@@ -108,6 +116,15 @@ HOOKS: dict[str, Hook] = {
             "whether it is a power of the map",
             "Whether somebody plays a power: only then can it be missed when it sends nothing, win, "
             "or share a draw. An outer module can take a power out and put it in again.",
+        ),
+        Hook(
+            "means",
+            "wrap",
+            "scene, power, unit or None, order as written",
+            "Order",
+            "the order itself",
+            "What an order as written stands for, before its verb is asked. An outer module may take an "
+            "order for its own before the inner ones see it.",
         ),
         Hook(
             "legal",
@@ -241,6 +258,14 @@ HOOKS: dict[str, Hook] = {
             "A base equation, wrapped. The outer wrap is asked first and may ask the inner one about "
             "other actions.",
             keyed=True,
+        ),
+        Hook(
+            "rulings",
+            "union",
+            "p, t",
+            "Rulings",
+            "none",
+            "On the orders of a movement phase that are for no unit.",
         ),
         Hook(
             "deadlock",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from legation.board.facts import LinkInfo
 from legation.engine.truth import Range
 from legation.values.geography import Power
-from legation.values.orders import Order
+from legation.values.orders import Ballot, Order
 from legation.values.rulings import Reason
 from legation.values.units import Parts, Unit
 
@@ -29,7 +29,9 @@ class Action(NamedTuple):
 
     ``to`` and ``goal`` are -1 for an action that stays. ``via``: the player asked for a convoy.
     ``impossible``: it counts as a move but can never arrive (DATC 4.E.1, rules before 2023). ``parts``:
-    what of the unit the action is about; None is all of it.
+    what of the unit the action is about; None is all of it. ``apart``: it leaves, but fights for no space
+    by the ordinary rules: it is not among those that go into one, cuts nothing, and the module that made it
+    says where it arrives.
     """
 
     unit: int
@@ -39,6 +41,7 @@ class Action(NamedTuple):
     via: bool = False
     impossible: bool = False
     parts: Parts | None = None
+    apart: bool = False
 
 
 class Parting(NamedTuple):
@@ -83,6 +86,7 @@ class Problem:
         "actions",
         "aids",
         "at",
+        "ballots",
         "board",
         "body",
         "contenders",
@@ -113,8 +117,11 @@ class Problem:
         "why",
     )
 
-    def __init__(self, scene: Scene, orders: dict[int, Order]) -> None:
-        self.scene = scene
+    def __init__(
+        self, scene: Scene, orders: dict[int, Order], ballots: tuple[Ballot, ...] = ()
+    ) -> None:
+        self.scene, self.ballots = scene, ballots
+        # ``ballots``: the lines in force, for orders that no unit carries out.
         self.board, self.rules = scene.board, scene.rules
         self.units: tuple[Unit, ...] = scene.state.units
         self.orders: list[Order | None] = [orders.get(unit.id) for unit in self.units]
@@ -167,7 +174,7 @@ class Problem:
 
     def walks(self, action: int) -> bool:
         """Whether an action can go by a link of its own that is open to its unit."""
-        unit, _, _, goal, _, _, _ = self.actions[action]
+        unit, _, _, goal, *_ = self.actions[action]
         here = self.place[action]
         if not self.board.reach[self.parts(action).kind][here] >> goal & 1:
             return False
@@ -181,12 +188,12 @@ class Problem:
         An army that may go by convoy enters from one of the fleets ordered to carry it that lie next to
         the goal: the link with the greatest force among them counts.
         """
-        _, _, to, goal, _, _, _ = self.actions[action]
+        _, _, to, goal, *_ = self.actions[action]
         links, kind = self.board.links, self.parts(action).kind
         fleets = self.convoyed.get(action)
         if fleets is None:
             return links.get((kind, self.place[action], goal))
-        touch = self.board.touch["fleet"]
+        touch = self.board.hops
         last = [fleet for fleet in fleets if touch[self.place[fleet]] >> to & 1]
         ends = [links.get(("fleet", self.place[fleet], goal)) for fleet in last]
         given = [link for link in ends if link is not None]
@@ -196,7 +203,7 @@ class Problem:
 
     def parts(self, action: int) -> Parts:
         """What goes, or stays, in an action."""
-        unit, *_, parts = self.actions[action]
+        unit, *_, parts, _ = self.actions[action]
         return self.units[unit].parts if parts is None else parts
 
     def add_help(self, unit: int, parts: Parts) -> int:

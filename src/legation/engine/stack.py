@@ -13,7 +13,7 @@ from legation.engine.solver import DeadlockRule, Equation, Kind, Table
 from legation.engine.truth import YES, Range, exactly
 from legation.errors import PositionError, StackConflict, VariantError
 from legation.notation.verbs import Verb as Words
-from legation.values.calendar import Phase
+from legation.values.calendar import Calendar, Phase, Season
 from legation.values.changes import Change, UnitMade, UnitMoved
 from legation.values.geography import Place, Power
 from legation.values.orders import Ballot, Build, Carrying, Disband, Order
@@ -46,12 +46,13 @@ class Rules:
         self._consequences(parts)
 
     def _time_and_writing(self, parts: Mapping[str, list[Part]]) -> None:
-        self.calendar: tuple[tuple[str, tuple[str, ...], bool], ...] = _only(parts, "calendar", ())
-        if not any(kinds for _, kinds, _ in self.calendar):
+        usual = tuple(Season(*season) for season in _only(parts, "calendar", ()))
+        self.calendar: Calendar = _only(parts, "year", Calendar(usual))
+        if not self.calendar.points:
             raise StackConflict(
                 "calendar", (), "no module of this stack says what a year consists of"
             )
-        self.points = tuple((season, kind) for season, kinds, _ in self.calendar for kind in kinds)
+        self.points = self.calendar.points
         """The phases of a year in their order, as (season, kind)."""
         self.start: Callable[[Scene], State] | None = None
         if parts["start"]:
@@ -73,6 +74,9 @@ class Rules:
         self.played: Callable[[Scene, Power], bool] = _wrap(
             parts, "played", lambda scene, power: power in scene.board.powers
         )
+        self.means: Callable[[Scene, Power, Unit | None, Order], Order] | None = None
+        if parts["means"]:
+            self.means = _wrap(parts, "means", lambda scene, power, unit, order: order)
         self.legal: Callable[[Scene, Unit | None, Order], Reason | None] | None = None
         if parts["legal"]:
             self.legal = _all(parts["legal"])
@@ -112,6 +116,7 @@ class Rules:
         self.plain_rulings = len(parts["ruling"]) < 2
         """Whether movement alone says what became of units."""
         self.ledger: Callable[..., Ledger] = _only(parts, "ledger", _missing("ledger"))
+        self.rulings: Callable[[Problem, Any], Iterable[Ruling]] | None = _union(parts["rulings"])
         kinds: dict[str, Kind] = _only_by_key("decides", parts["decides"])
         self.kinds: tuple[Kind, ...] = tuple(sorted(kinds.values(), key=lambda k: (k.rank, k.name)))
         self.equations: dict[str, Equation] = _equations(parts)
@@ -317,16 +322,11 @@ def holders_only(scene: Scene, ballot: Ballot, before: Sequence[Ballot]) -> Reas
 
 
 def _next_phase(scene: Scene) -> Phase:
-    phase, points = scene.state.phase, scene.rules.points
-    if (phase.season, phase.kind) not in points:
-        year = ", ".join(Phase(season, phase.year, kind).title for season, kind in points)
+    phase, calendar = scene.state.phase, scene.rules.calendar
+    if (phase.season, phase.kind) not in calendar.points:
+        year = ", ".join(Phase(s, phase.year, kind).title for s, kind in calendar.points)
         raise PositionError(f"there is no {phase.title} in this game; its year is {year}")
-    here = points.index((phase.season, phase.kind)) + 1
-    if here == len(points):
-        # There is no year nought: 1 BC is followed by 1.
-        return Phase(points[0][0], phase.year + (2 if phase.year == -1 else 1), points[0][1])
-    season, kind = points[here]
-    return Phase(season, phase.year, kind)
+    return calendar.after(phase)
 
 
 def _targets(scene: Scene, unit: Unit, without: Unit | None) -> int:

@@ -43,5 +43,5 @@ def total_without(p: Problem, t: Table, action: int, power: str) -> Range:
 
 def who(p: Problem, action: int) -> Unit:
     """The unit of an action, with no more than the parts that the action is about."""
-    number, *_, parts = p.actions[action]
+    number, *_, parts, _ = p.actions[action]
     return p.units[number] if parts is None else replace(p.units[number], parts=parts)

@@ -113,6 +113,7 @@ def _binder(scene: Scene) -> Bind:
     rules, phase = scene.rules, scene.state.phase
     index, space_of = scene.board.index, scene.board.space_of
     verbs, may_write, legal = rules.verbs_in(phase.kind), rules.may_write, rules.legal
+    means = rules.means
     on = scene.on
     asked = may_write is not None or bool(scene.state.seats)
     if phase.kind == "retreat":
@@ -124,6 +125,8 @@ def _binder(scene: Scene) -> Bind:
         if isinstance(order, UnitOrder):
             place = index.get(order.unit)
             unit = None if place is None else on.get(space_of[place])
+        if means is not None:
+            order = means(scene, power, unit, order)
         verb = verbs.get(type(order))
         if verb is None:
             if type(order) in rules.verbs:
@@ -304,10 +307,7 @@ def _steps(scene: Scene) -> tuple[str, ...]:
     """The steps that follow the phase just finished or passed over."""
     phase = scene.state.phase
     own = STEP_AFTER.get(phase.kind, phase.kind)
-    for season, kinds, captures in scene.rules.calendar:
-        if season == phase.season and captures and kinds[-1] == phase.kind:
-            return (own, "captured")
-    return (own,)
+    return (own, "captured") if scene.rules.calendar.captures(phase) else (own,)
 
 
 def _logged(dice: Dice, log: list[tuple[str, int, int, int]]) -> Dice:

@@ -37,6 +37,10 @@ class Variant:
     settings: Mapping[str, object] = field(default_factory=dict)
     setups: tuple[tuple[str, str], ...] = ()
 
+    def title_of(self, phase: Phase) -> str:
+        """The name of a phase for people, as the calendar has it."""
+        return self.rules.calendar.title(phase)
+
     def board_of(self, state: State) -> Board:
         """The board as it is in a state: the variant's, with the state's patches."""
         if not state.patches:

@@ -95,7 +95,7 @@ class Names:
                 return "was ordered to support"
             case Convoy():
                 return "was ordered to convoy"
-        return "was ordered to do something else"
+        return f"was ordered to {getattr(order, 'verb', '')}"
 
     def fight(self, mine: object, theirs: object) -> str:
         """Two ledgers against each other, and what was cut on either side."""

@@ -28,6 +28,7 @@ _WORDS = {
     "unmatched": ("void",),
     "void": ("void",),
     "no_convoy": ("no convoy",),
+    "no_passage": ("blocked",),
     "disrupted": ("disrupted",),
     "not_converted": ("bounce",),
 }

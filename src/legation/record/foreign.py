@@ -34,8 +34,10 @@ _CODES: Mapping[tuple[str, str], Mapping[str, str]] = {
 }
 """Codes of places by the program and our map, where our map gives the code to another place."""
 
+_WITH_FLAGS: Mapping[str, tuple[str, str]] = {"colonial": ("colonial-bare", "colonial-njudge")}
+"""Games of the mail judge by our map: the variant without any of its optional rules, and with them."""
+
 _HUNDRED = re.compile(r"[YW](\d+)([MRA])")
-_HUNDRED_FIRST = 1425
 
 
 def map_id(name: str) -> str:
@@ -54,6 +56,8 @@ def in_our_words(logged: LoggedGame) -> LoggedGame:
     if logged.form == "record":
         return logged
     name = map_id(logged.variant)
+    if logged.form == "judge" and name in _WITH_FLAGS:
+        name = _WITH_FLAGS[name][bool(logged.original.get("flags"))]
     codes = _CODES.get((str(logged.original.get("abbreviations", "")), name), {})
     phases = logged.phases
     if codes:
@@ -92,13 +96,8 @@ def _renamed(phase: LoggedPhase, change: Callable[[str], str]) -> LoggedPhase:
 
 
 def _of_hundred(name: str) -> str:
-    """A phase of Hundred in two seasons a year: its turns last five years, adjustments come each ten.
-
-    So Y1425M is spring and Y1430M fall of one year, which is named by its first, and so on.
-    """
+    """A phase of Hundred, whose only season is called the year: Y1425M is our S1425M."""
     found = _HUNDRED.fullmatch(name)
     if found is None:
         return name
-    turn = (int(found[1]) - _HUNDRED_FIRST) // 5
-    season = "W" if found[2] == "A" else "SF"[turn % 2]
-    return f"{season}{_HUNDRED_FIRST + turn // 2}{found[2]}"
+    return f"{'W' if found[2] == 'A' else 'S'}{found[1]}{found[2]}"

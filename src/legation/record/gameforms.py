@@ -189,6 +189,7 @@ def _judge_phase(
             (power, string(line.get("unit"))): strings(line.get("outcome"))
             for power, lines in table(phase["results"]).items()
             for line in map(table, entries(lines))
+            if " " in string(line.get("unit"))  # the judge lists its canal as if it were a unit
         }
     return LoggedPhase(
         name=name,

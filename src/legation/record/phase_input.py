@@ -112,9 +112,7 @@ class _Reading:
             phase = Phase.parse(text if isinstance(text, str) else str(text))
         except ValueError as error:
             raise PhaseError("bad_phase", str(error), at="phase") from None
-        points = [
-            (season, kind) for season, kinds, _ in self.variant.rules.calendar for kind in kinds
-        ]
+        points = self.variant.rules.points
         if (phase.season, phase.kind) not in points:
             there = ", ".join(f"{season} {kind}" for season, kind in points)
             raise PhaseError(

@@ -59,9 +59,6 @@ _SELDOM = frozenset(
 )
 """Needs of a map that touch few orders or none: phases are played all the same."""
 
-_OPTIONAL = frozenset({"centres that do not count for everybody", "gateways", "railways"})
-"""Needs that are optional rules of the mail judge; its games name those in use as flags."""
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -264,8 +261,6 @@ def _variant(
     else:
         variant, missing = load_partly(logged.variant, edition=edition, settings=chosen)
         fine = _OTHER_BUILDS | _SELDOM
-        if logged.form == "judge" and not logged.original.get("flags"):
-            fine |= _OPTIONAL
         other = [need for need in missing if need not in fine]
         if other:
             raise VariantError(f"it needs {', '.join(other)}")

@@ -40,7 +40,7 @@ def sentences(variant: Variant, judged: Judged) -> list[str]:
 def board_text(variant: Variant, state: State) -> str:
     """The position as lines: the phase, then every power with its centres and units."""
     board = variant.board_of(state)
-    head = f"{variant.name}, {state.phase.title}"
+    head = f"{variant.name}, {variant.title_of(state.phase)}"
     outcome = state.outcome
     if outcome is not None:
         who = ", ".join(board.power(power).name for power in outcome.powers) or outcome.why

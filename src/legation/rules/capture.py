@@ -56,11 +56,9 @@ def _takes(settings: Settings, unit: Unit) -> bool:
 
 def _between(scene: Scene) -> bool:
     """Whether this is the end of a season in which the calendar settles nothing."""
-    phase = scene.state.phase
-    return any(
-        season == phase.season and not captures and kinds[-1] == phase.kind
-        for season, kinds, captures in scene.rules.calendar
-    )
+    phase, calendar = scene.state.phase, scene.rules.calendar
+    season = calendar.season(phase)
+    return season is not None and season.kinds[-1] == phase.kind and not calendar.captures(phase)
 
 
 def _each_season(scene: Scene) -> Sequence[Change]:

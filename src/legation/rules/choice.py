@@ -33,9 +33,9 @@ def _opening(scene: Scene) -> Phase | None:
     """The phase of builds before the first phase of the set-up; None where a year has none."""
     first = scene.variant.setup.first
     year = first.year - (2 if first.year == 1 else 1)
-    for season, kinds, _ in reversed(scene.rules.calendar):
-        if "adjustment" in kinds:
-            return Phase(season, year, "adjustment")
+    for season in reversed(scene.rules.calendar.seasons):
+        if "adjustment" in season.kinds:
+            return Phase(season.name, year, "adjustment")
     return None
 
 

@@ -26,13 +26,16 @@ Bundle: TypeAlias = Callable[[Mapping[str, object]], list[tuple[Module, Any]]]
 
 _OWN: dict[str, str] = {
     "builds": "legation.rules.builds:BUILDS",
-    "convert": "legation.rules.convert:CONVERT",
-    "no_retreats": "legation.rules.no_retreats:NO_RETREATS",
+    "calendar": "legation.rules.calendar:CALENDAR",
     "capture": "legation.rules.capture:CAPTURE",
     "choice": "legation.rules.choice:CHOICE",
+    "convert": "legation.rules.convert:CONVERT",
+    "gates": "legation.rules.gates:GATES",
     "idle": "legation.rules.idle:IDLE",
     "multiples": "legation.rules.multiples.module:MULTIPLES",
     "neutral": "legation.rules.neutral:NEUTRAL",
+    "no_retreats": "legation.rules.no_retreats:NO_RETREATS",
+    "railway": "legation.rules.railway:RAILWAY",
     "reserve": "legation.rules.reserve:RESERVE",
     "standard": "legation.rules.standard:standard",
     "uncounted": "legation.rules.uncounted:UNCOUNTED",

@@ -41,6 +41,7 @@ def _listed(board: Board) -> Mapping[Power, tuple[Province, ...]]:
 
 def _worth(inner: Worth) -> Worth:
     def worth(scene: Scene, province: Province, power: Power) -> int:
+        """What is none for a power counts for nothing there (HK-1, HK-2)."""
         if province in _listed(scene.board).get(power, ()):
             return 0
         return inner(scene, province, power)
@@ -50,6 +51,7 @@ def _worth(inner: Worth) -> Worth:
 
 def _captures(inner: Captures) -> Captures:
     def captures(scene: Scene, province: Province, unit: Unit) -> Power | None:
+        """Taken by such a power it is nobody's, until another one comes (HK-3)."""
         if province in _listed(scene.board).get(unit.power, ()):
             return None
         return inner(scene, province, unit)

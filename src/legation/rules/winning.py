@@ -139,12 +139,10 @@ def _enough(scene: Scene, settings: Settings) -> Outcome | None:
 def _year_counted(scene: Scene) -> bool:
     """Whether the centres of the year have been counted: its last season of capture is over."""
     phase = scene.state.phase
-    seasons = [season for season, _, _ in scene.rules.calendar]
-    last = max(
-        (n for n, (_, _, captures) in enumerate(scene.rules.calendar) if captures), default=0
-    )
-    here = seasons.index(phase.season)
-    return here > last or (here == last and phase.kind == scene.rules.calendar[last][1][-1])
+    seasons = scene.rules.calendar.seasons
+    last = max((n for n, season in enumerate(seasons) if season.captures), default=0)
+    here = [season.name for season in seasons].index(phase.season)
+    return here > last or (here == last and phase.kind == seasons[last].kinds[-1])
 
 
 def _lead(scene: Scene, settings: Settings) -> Outcome | None:
@@ -223,8 +221,7 @@ def _survivor(scene: Scene, settings: Settings) -> Outcome | None:
 
 def _last_year(scene: Scene, settings: Settings) -> Outcome | None:
     phase = scene.state.phase
-    season, kinds, _ = scene.rules.calendar[-1]
-    over = (phase.season, phase.kind) == (season, kinds[-1])
+    over = scene.rules.calendar.ends_year(phase)
     if phase.year < settings.last_year or (phase.year == settings.last_year and not over):
         return None
     why = f"the last year, {settings.last_year}, is over"

@@ -40,6 +40,7 @@ RESULTS = frozenset(
         "success",
         "bounce",
         "no convoy",
+        "no passage",
         "illegal",
         "cut",
         "void",
@@ -51,7 +52,7 @@ RESULTS = frozenset(
 )
 """The words for what becomes of an order; ``stops short at PLACE`` is known besides."""
 
-FAILURES = frozenset({"bounce", "no convoy", "illegal"})
+FAILURES = frozenset({"bounce", "no convoy", "no passage", "illegal"})
 """The words for a move that did not happen. ``fails`` stands for any of them."""
 
 

@@ -36,6 +36,7 @@ _WORDS = {
     "split": "success",
     "bounced": "bounce",
     "no_convoy": "no convoy",
+    "no_passage": "no passage",
     "held": "success",
     "given": "success",
     "cut": "cut",
@@ -135,6 +136,8 @@ def result_words(ruling: Ruling) -> str:
     """What became of an order, in the words of the case format."""
     if ruling.dislodged and ruling.outcome in _IF_DISLODGED:
         return _IF_DISLODGED[ruling.outcome]
+    if ruling.outcome == "stopped_short":
+        return f"stops short at {ruling.reason.fact('stop')}"
     return _WORDS.get(ruling.outcome, ruling.outcome)
 
 
@@ -204,7 +207,23 @@ def _counts(variant: Variant, facts: Facts, played: Played) -> Iterator[tuple[st
         if (far := _distance(scene, text)) != number:
             yield f"distance of {text}", number, far
     for name in facts.more:
+        yield from _more(variant, name, facts.more[name], turn.after)
+
+
+def _more(
+    variant: Variant, name: str, fact: object, after: State
+) -> Iterator[tuple[str, object, object]]:
+    """Facts of single cases: that the phase came to an end, and what a centre counts for."""
+    if name == "terminates":
+        return  # it did, or nobody would ask
+    if name not in {"counts_for_builds", "counts_for_victory"} or not isinstance(fact, Mapping):
         yield name, "a module that checks it", "nobody can check this yet"
+        return
+    scene = Scene(variant, after)
+    province, power = str(fact["centre"]), str(fact["power"])
+    counts = scene.rules.worth(scene, province, power) > 0
+    if counts != fact[name]:
+        yield f"{name}: {province} for {power}", fact[name], counts
 
 
 def _distance(scene: Scene, text: str) -> int:

@@ -75,7 +75,7 @@ def silent_of(rules: Rules, board: Board) -> dict[str, str]:
 
 def _files(name: str) -> list[str]:
     """The source modules that belong to a rule module: its package, or its file alone."""
-    package = name.rpartition(".")[0]
+    package = name if hasattr(sys.modules.get(name), "__path__") else name.rpartition(".")[0]
     if package in {"", "legation.rules"}:
         return [name]
     return sorted(n for n in sys.modules if n == package or n.startswith(f"{package}."))

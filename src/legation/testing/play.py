@@ -139,8 +139,8 @@ def ruling_of(played: Played, number: int) -> Ruling | None:
     """The ruling on a written line, by its number; None for a line that could not be read.
 
     A line is matched with the ruling of its power that carries the same order, or else one for the
-    same unit and verb (a coast may have been filled in). Of equal lines the first ones are taken to
-    be those that were carried out.
+    same unit and verb (a coast may have been filled in), or for the same unit. Of equal lines the first
+    ones are taken to be those that were carried out.
     """
     written = played.written[number]
     if written.order is None:
@@ -160,6 +160,14 @@ def ruling_of(played: Played, number: int) -> Ruling | None:
         and province_of(r.order.subject) == province_of(order.subject)
     ]
     found = [*sorted(exact, key=lambda ruling: ruling.outcome == "void"), *alike]
+    if not found:  # a rule may take an order for one of its own
+        found = [
+            r
+            for r in played.turn.rulings
+            if r.power == written.power
+            and r.order is not None
+            and province_of(r.order.subject) == province_of(order.subject)
+        ]
     return found[len(same)] if len(same) < len(found) else None
 
 

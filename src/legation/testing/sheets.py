@@ -15,7 +15,7 @@ from pathlib import Path
 
 from legation.bank.rulesheets import Sheet
 
-__all__ = ["cited_in_cases", "cited_in_code", "sheet_faults"]
+__all__ = ["cited_in_cases", "cited_in_code", "cited_in_data", "sheet_faults"]
 
 _NUMBER = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]+-[0-9]+(?:\.[0-9]+)*[a-z]?(?![\w-])")
 
@@ -27,6 +27,16 @@ def cited_in_code(folder: Path, *, tests: bool = False) -> frozenset[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and (not tests or node.name.startswith("test")):
                 found.update(_NUMBER.findall(ast.get_docstring(node) or ""))
+    return frozenset(found)
+
+
+def cited_in_data(folder: Path) -> frozenset[str]:
+    """The rule numbers in comments of ``.toml`` files below a folder: rules that maps and variants say."""
+    found: set[str] = set()
+    for path in sorted(folder.rglob("*.toml")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("#"):
+                found.update(_NUMBER.findall(line))
     return frozenset(found)
 
 

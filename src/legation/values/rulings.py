@@ -68,11 +68,11 @@ class Ruling:
     """What became of one order.
 
     ``outcome`` is a word of the field (moved, bounced, held, given, cut, convoyed, disrupted,
-    no_convoy, unmatched, retreated, disbanded, built, waived, void); ``dislodged`` says whether the unit
-    was beaten out besides. ``reason`` carries the code, the units responsible and the ledgers; a
-    function is asked for it (with ``given`` and ``number``) when it is first wanted, from values that
-    no longer change. ``unit`` is None for an order without one (a build, a waive). ``order`` is None
-    for a unit that had no order and for what the rules did by themselves.
+    no_convoy, no_passage, stopped_short, unmatched, retreated, disbanded, built, waived, void);
+    ``dislodged`` says whether the unit was beaten out besides. ``reason`` carries the code, the units
+    responsible and the ledgers; a function is asked for it (with ``given`` and ``number``) when it is
+    first wanted, from values that no longer change. ``unit`` is None for an order without one (a build,
+    a waive). ``order`` is None for a unit that had no order and for what the rules did by themselves.
     """
 
     __slots__ = ("_given", "_number", "_reason", "dislodged", "order", "outcome", "power", "unit")

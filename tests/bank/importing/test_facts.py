@@ -125,7 +125,7 @@ def test_set_up_and_tables(made: MapFile) -> None:
     assert made.table("uncounted") == {"red-cote": ["mid"]}
     rules = made.table("rules")
     assert isinstance(rules, dict)
-    assert {"gateways", "railways", "powers without a player"} <= {*rules["needs"]}
+    assert {"powers without a player"} <= {*rules["needs"]}
 
 
 def test_what_is_written_is_read_again(made: MapFile) -> None:

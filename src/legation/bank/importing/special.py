@@ -185,15 +185,19 @@ def _league(made: Special, entry: Entry) -> None:
     table[made.powers[entry["power"]]] = entry["data"]
 
 
+_PHASES = {"MOVEMENT", "RETREATS", "ADJUSTMENTS"}
+
+
 def _phase_flow(made: Special, entry: Entry) -> None:
-    made.need("phases of its own")
+    kinds = {kind for line in entry["flow"] for kind in line.partition(":")[2].split(",")}
+    if not all(kind in _PHASES or kind.isdecimal() for kind in kinds):
+        made.need("phases of its own")
     made.tables["phase_flow"] = {"lines": entry["flow"]}
     made.say(f"Phases of the source: {' / '.join(entry['flow'])}.")
 
 
 def _uncounted(made: Special, entry: Entry) -> None:
     power = made.letters[entry["power_letter"]]
-    made.need("centres that do not count for everybody")
     provinces = [made.place(p) for p in entry["provinces"]]
     made.tables["uncounted"] = {power: provinces}
     made.say(f"Not counted as a centre for {power}: {', '.join(provinces)}.")
@@ -201,7 +205,6 @@ def _uncounted(made: Special, entry: Entry) -> None:
 
 def _gateway(made: Special, entry: Entry) -> None:
     a, b = sorted(map(made.place, entry["between"]))
-    made.need("gateways")
     link = LinkInfo(
         a, b, (entry["unit"],),
         gate=made.place(entry["controller"]), gate_mode="leave", name=entry["name"],
@@ -210,7 +213,6 @@ def _gateway(made: Special, entry: Entry) -> None:
 
 
 def _railway(made: Special, entry: Entry) -> None:
-    made.need("railways")
     route = tuple(map(made.place, entry["route"]))
     powers = tuple(made.letters[letter] for letter in entry["power_letters"])
     made.railways = (*made.railways, RailwayInfo(entry["id"], entry["name"], route, powers))

@@ -304,7 +304,7 @@ def _start_given(p: Problem) -> tuple[list[Value], list[int]]:
 
 
 def _start_arrives(p: Problem) -> tuple[list[Value], list[int]]:
-    return [OPEN if to >= 0 else NO for to in p.to], list(p.movers)
+    return [OPEN if to >= 0 else NO for to in p.to], [n for n, to in enumerate(p.to) if to >= 0]
 
 
 def kinds() -> dict[str, Kind]:
@@ -317,15 +317,20 @@ def kinds() -> dict[str, Kind]:
 
 
 def _circular(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
-    """Circular movement: all moves of a ring succeed together, if that contradicts nothing."""
-    if any(name != "arrives" for name, _ in core):
+    """Circular movement: all moves of a ring succeed together, if that contradicts nothing.
+
+    Decisions of other modules may be part of a ring if they are truths (a train that leaves a place).
+    """
+    if any(name in {"route", "given"} for name, _ in core):
         return None
     trial = t.copy()
-    for _, action in core:
-        trial.arrives[action] = YES
+    for name, number in core:
+        if type(t.kinds[name][number]) is not Truth:
+            return None
+        trial.kinds[name][number] = YES
     try:
-        for _, action in core:
-            meet(YES, p.rules.arrives(p, trial, action))
+        for name, number in core:
+            meet(YES, p.rules.equations[name](p, trial, number))
     except Contradiction:
         return None
     return dict.fromkeys(core, YES)

@@ -120,7 +120,7 @@ def _armies(scene: Scene) -> list[tuple[Place, int, int, int]]:
             if unit.kind == "army" and unit.parts.size == 1:
                 space = board.space_of[board.index[unit.place]]
                 allowed = scene.rules.carried(scene, unit, None)
-                found.append((unit.place, space, board.touch["fleet"][space], allowed))
+                found.append((unit.place, space, board.hops[space], allowed))
         scene.kept["armies"] = found
     return found
 
@@ -154,7 +154,7 @@ def _prepare(settings: Settings) -> Callable[[Problem], None]:
         fleets_for = _match_convoys(p)
         near, land = p.board.reach["army"], p.board.land
         for action in p.movers:
-            number, at, to, goal, via, impossible, parts = p.actions[action]
+            number, at, to, goal, via, impossible, parts, _ = p.actions[action]
             unit = p.units[number]
             kind = unit.parts.kind if parts is None else parts.kind
             if impossible or kind != "army" or not land >> at & land >> to & 1:
@@ -246,7 +246,7 @@ def _path(p: Problem, action: int) -> tuple[int, ...] | None:
 
 
 def _in_line(p: Problem, action: int, path: tuple[int, ...]) -> bool:
-    touch = p.board.touch["fleet"]
+    touch = p.board.hops
     stops = (p.at[action], *path, p.to[action])
     return all(touch[a] >> b & 1 for a, b in pairwise(stops))
 
@@ -366,8 +366,9 @@ def _protects(
 
 
 def _szykman(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
-    """All convoys of a paradox fail and have no effect (4.A.2, Szykman's rule)."""
-    routes: dict[Decision, Value] = {d: NO for d in core if d[0] == "route" and d[1] in p.convoyed}
+    """All convoys of a paradox fail and have no effect (4.A.2, Szykman's rule), and so do all passages
+    through gates."""
+    routes: dict[Decision, Value] = {d: NO for d in core if d[0] == "route"}
     return routes or None
 
 

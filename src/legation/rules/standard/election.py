@@ -40,8 +40,11 @@ def _one_each(
     """The order that counts for each unit when some were given several."""
     orders: dict[int, Order] = {}
     chosen: dict[int, Ballot] = {}
+    free: list[Ballot] = []  # orders that are for no unit: each counts
     for ballot, unit in lines:
-        assert unit is not None
+        if unit is None:
+            free.append(ballot)
+            continue
         first = chosen.get(unit.id)
         if first is None:
             chosen[unit.id] = ballot
@@ -57,7 +60,7 @@ def _one_each(
             rulings.append(Ruling(gone.power, unit, gone.order, "void", reason))
             chosen[unit.id] = kept
             orders[unit.id] = kept.order
-    return orders, tuple([b for number, b in chosen.items() if number in orders])
+    return orders, (*(b for number, b in chosen.items() if number in orders), *free)
 
 
 def _several(unit: Unit, first: Ballot, later: Ballot, *, still: bool) -> list[Ruling]:

@@ -34,7 +34,7 @@ class Ferries:
         self._groups: list[tuple[int, int]] = []
         self._reach: dict[tuple[int, int], int] = {}
         self._services: dict[tuple[int, bool], dict[int, list[int]]] = {}
-        touch = board.touch["fleet"]
+        touch = board.hops
         left = self.spaces
         while left:
             group, shore = _group(touch, left & -left, left)
@@ -59,7 +59,7 @@ class Ferries:
         lost = 1 << without if without >= 0 else 0
         if not self._shared or self.spaces >> start & 1:
             return reachable(board, start, self.spaces & ~lost)
-        touch = board.touch["fleet"]
+        touch = board.hops
         near = touch[start] & ~lost
         found = 0
         for group, shore in self._groups:
@@ -82,7 +82,7 @@ class Ferries:
         if group is None:
             return []
         if self._shared and not self.spaces >> start & 1:
-            aboard = self._board.touch["fleet"][start] & group
+            aboard = self._board.hops[start] & group
             if not aboard:
                 return []
             found = self._services.get((aboard, minimal))
@@ -94,7 +94,7 @@ class Ferries:
 
     def _served(self, group: int, aboard: int, minimal: bool) -> dict[int, list[int]]:
         """Fleet of a group -> where it can help to carry those who board there; empty: not known."""
-        touch, land = self._board.touch["fleet"], self._board.land
+        touch, land = self._board.hops, self._board.land
         if not group & (group - 1):
             fleet = group.bit_length() - 1
             return {fleet: bits(touch[fleet] & land)}
@@ -124,7 +124,7 @@ def ferries(board: Board, fleets: int) -> Ferries:
 @lru_cache(maxsize=64)
 def _two_way(board: Board) -> bool:
     """Whether every way of a fleet can be gone back."""
-    touch = board.touch["fleet"]
+    touch = board.hops
     return all(touch[b] >> a & 1 for a in range(len(board.spaces)) for b in bits(touch[a]))
 
 

@@ -15,8 +15,8 @@ from legation.rules.standard.editions import Settings
 from legation.rules.standard.reasons import ledger, ruling, rulings
 from legation.rules.standard.silent import silent
 from legation.rules.standard.verbs import hold_verb, move_verb, support_verb
-from legation.values.changes import Change, Contested, UnitDislodged
-from legation.values.orders import Move, Order, Support
+from legation.values.changes import Change, Contested, UnitDislodged, UnitMoved
+from legation.values.orders import Ballot, Move, Order, Support
 from legation.values.rulings import Reason
 
 __all__ = ["MOVEMENT", "build_problem"]
@@ -37,7 +37,7 @@ def _expand(
             not board.reach[unit.parts.kind][here] >> goal & 1
             and not p.rules.carried(p.scene, unit, None) >> to & 1
         )
-        action = number, board.space_of[here], to, goal, order.via, impossible, None
+        action = number, board.space_of[here], to, goal, order.via, impossible, None, False
         return (_new(Action, action),)
 
     return expand
@@ -47,9 +47,11 @@ _new = tuple.__new__  # a named tuple without a call in between, where there is 
 ONE = exactly(1)
 
 
-def build_problem(scene: Scene, orders: Mapping[int, Order]) -> Problem:
+def build_problem(
+    scene: Scene, orders: Mapping[int, Order], ballots: tuple[Ballot, ...] = ()
+) -> Problem:
     """What the phase is about: actions, routes, supports, ledgers and contenders, all fixed."""
-    p = Problem(scene, dict(orders))
+    p = Problem(scene, dict(orders), ballots)
     _place_actions(p)
     rules = scene.rules
     for prepare in rules.prepare:
@@ -85,7 +87,7 @@ def _place_actions(p: Problem) -> None:
     for number, order in enumerate(p.orders):
         if order is None or type(order) in staying:
             actions.append(
-                _new(Action, (number, space_of[place[number]], -1, -1, False, False, None))
+                _new(Action, (number, space_of[place[number]], -1, -1, False, False, None, False))
             )
             continue
         made = expand(p, number, order)
@@ -101,10 +103,11 @@ def _place_actions(p: Problem) -> None:
     units, into = p.units, p.into
     numbers, *columns = map(list, zip(*actions, strict=True)) if actions else [[], [], [], []]
     at, to = p.at, p.to = columns[0], columns[1]
+    apart = columns[6] if actions else []
     p.goal = columns[2]
     p.power = [units[number].power for number in numbers]
     p.on = dict(zip(at, range(len(units)), strict=False))
-    p.movers = [number for number, space in enumerate(to) if space >= 0]
+    p.movers = [number for number, space in enumerate(to) if space >= 0 and not apart[number]]
     p.fallback = [False] * len(actions)
     facing = p.facing = [-1] * len(actions)
     on = p.on
@@ -115,7 +118,7 @@ def _place_actions(p: Problem) -> None:
         else:
             into[space] = [action]
         other = on.get(space, -1)
-        if other >= 0 and to[other] == at[action]:
+        if other >= 0 and to[other] == at[action] and not apart[other]:
             facing[action] = other
         elif other in p.split:
             facing[action] = _coming(p, p.split[other], at[action])
@@ -184,10 +187,13 @@ def _support_terms(p: Problem) -> Iterator[tuple[int, Entry]]:
 
 
 def _judge(scene: Scene, election: Election) -> Verdict:
-    p = build_problem(scene, election.orders)
+    p = build_problem(scene, election.orders, election.ballots)
     table = solve(p)
     changes = _changes(p, table)
-    return Verdict(rulings(p, table), changes, (p, table))
+    made = rulings(p, table)
+    if scene.rules.rulings is not None:
+        made = (*made, *scene.rules.rulings(p, table))
+    return Verdict(made, changes, (p, table))
 
 
 def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
@@ -209,7 +215,7 @@ def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
         changes.append(Contested(tuple(sorted([places[space] for space in contested]))))
     if not beaten:
         return tuple(changes)
-    closed = _held(p, t)
+    closed = _held(p, t, settled.changes)
     for space in contested:
         closed |= 1 << space
     for victim, winners in sorted(beaten):
@@ -225,7 +231,7 @@ def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def _held(p: Problem, t: Table) -> int:
+def _held(p: Problem, t: Table, changes: tuple[Change, ...]) -> int:
     """Mask of the spaces where somebody stands when all have moved, dislodged units counted."""
     arrives, leaves = t.arrives, p.rules.leaves
     held = 0
@@ -235,6 +241,10 @@ def _held(p: Problem, t: Table) -> int:
     for mover in p.movers:
         if arrives[mover] is YES:
             held |= 1 << p.to[mover]
+    index, space_of = p.board.index, p.board.space_of
+    for change in changes:
+        if type(change) is UnitMoved:
+            held |= 1 << space_of[index[change.to]]
     return held
 
 

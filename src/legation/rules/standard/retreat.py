@@ -75,6 +75,10 @@ def _refusal(scene: Scene, entry: Dislodged, unit: Unit, place: Place, goal: int
     facts = (("unit", unit), ("to", place))
     if not board.reach[unit.kind][board.index[unit.place]] >> goal & 1:
         return Reason("out_of_reach", facts)
+    if board.links or not scene.rules.plain_ways:
+        closed = scene.rules.passage(scene, unit, board.index[unit.place], goal)
+        if closed is not None:
+            return closed
     there = scene.unit_at(place)
     if there is not None:
         return Reason("retreat_occupied", (*facts, ("other", there)))

@@ -59,8 +59,7 @@ def _last_year(scene: Scene, settings: Settings) -> Outcome | None:
     phase = scene.state.phase
     if not settings.last_year or phase.year < settings.last_year:
         return None
-    last_season, kinds, _ = scene.rules.calendar[-1]
-    if phase.year == settings.last_year and (phase.season, phase.kind) != (last_season, kinds[-1]):
+    if phase.year == settings.last_year and not scene.rules.calendar.ends_year(phase):
         return None
     played = scene.rules.played
     alive = tuple(p for p, count in strengths(scene).items() if count and played(scene, p))

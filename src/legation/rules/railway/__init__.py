@@ -1,0 +1,62 @@
+"""Railways: one power's army travels any distance along a line in one move, and may stop short.
+
+A train leaves its place, yet fights for no space by the ordinary rules. Of each station on its way it is
+decided whether the train gets so far (``contends``) and whether it can end there (``enters``); it ends at
+the last station that it can enter, or stays. While it gets to a station it keeps out others who would
+enter there if there were no train.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from legation.board.board import Board
+from legation.engine.module import Module
+from legation.engine.solver import DeadlockRule, Kind
+from legation.rules.railway.orders import means, ride_verb, targets
+from legation.rules.railway.outcomes import ruling
+from legation.rules.railway.running import (
+    Trainless,
+    arrives,
+    contends,
+    enters,
+    last_leg,
+    settle,
+    start_contends,
+    start_enters,
+)
+from legation.rules.railway.settings import Settings
+from legation.rules.railway.trains import expand, prepare
+
+__all__ = ["RAILWAY", "Settings"]
+
+
+def _hooks(settings: Settings) -> Mapping[str, Any]:
+    trainless = Trainless()
+    return {
+        "verbs": (ride_verb(),),
+        "means": means,
+        "targets": targets,
+        "expand": expand(settings),
+        "prepare": prepare(settings),
+        "decides": {
+            "contends": Kind("contends", 32, start_contends),
+            "enters": Kind("enters", 34, start_enters),
+        },
+        "quantity": {
+            "contends": contends(settings, trainless),
+            "enters": enters(settings, trainless),
+        },
+        "equation": {"arrives": arrives(settings, trainless)},
+        "deadlock": (DeadlockRule(12, "train_paradox", last_leg),),
+        "settle": settle,
+        "ruling": ruling(settings, trainless),
+    }
+
+
+def _misfit(board: Board, settings: Settings) -> str:
+    return "" if board.map.railways else "the map has no [[railway]]"
+
+
+RAILWAY = Module("railway", "1", Settings, _hooks, needs=("movement",), misfit=_misfit)

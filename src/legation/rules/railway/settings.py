@@ -1,0 +1,29 @@
+"""The options of railways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a train meets others on its way.
+
+    * ``tsr``: ``page``: units of the train's own power are no obstacle, and the train ends only where nobody
+      else wants to go, or at its goal by strength; ``datc``: a unit of its own power that would enter the
+      line stops it as well, and it may end where others bounce one another.
+    * ``lost_centre``: whether a train passes a centre on its way that its power does not own, or must stop
+      there unless a unit of its power stands there.
+    * ``trains``: ``one``: of several trains on a line all fail; ``any``: only those that share a
+      station.
+    * ``stuck``: whether a train that does not run because there are several holds, and may be supported in
+      that, or counts as a move that failed.
+    """
+
+    tsr: Literal["page", "datc"] = "page"
+    lost_centre: Literal["pass", "stop"] = "pass"
+    trains: Literal["one", "any"] = "one"
+    stuck: Literal["hold", "move"] = "hold"
