@@ -92,7 +92,8 @@ def test_conditions_of_borders() -> None:
     text = text.replace("ABUTS ALB ELM", "ABUTS ALB B:ELM").replace("DUN ELM\n", "DUN ELM~\n", 1)
     links = {(*k.kinds, k.a, k.b): k for k in board_of({"l.map": text}).map.links}
     assert links["fleet", "nor", "sou"].owner == ("cap",)
-    assert links["fleet", "dun", "sou"].strength == Fraction(1, 2)
+    half = links["fleet", "dun", "sou"]
+    assert (half.strength, half.support, half.cuts) == (Fraction(1, 2), False, False)
     assert links["army", "cap", "elm"].lost_supports == 1
     assert links["army", "bro", "elm"].powers == ("blue",)
 

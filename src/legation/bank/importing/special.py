@@ -304,10 +304,10 @@ def _weak(made: Special, entry: Entry) -> None:
 
 
 def _half(made: Special, entry: Entry) -> None:
-    """A border over which a unit counts for a half."""
+    """A long way round: half strength, no support across it, and it cuts only by dislodging."""
     a, b = made.place(entry["from"]), made.place(entry["to"])
-    made.need("half-strength borders")
-    made.links.append(_changed(a, b, ("army", "fleet"), strength=Fraction(1, 2)))
+    facts = {"strength": Fraction(1, 2), "support": False, "cuts": False}
+    made.links.append(_changed(a, b, ("army", "fleet"), **facts))
 
 
 def _conduit(made: Special, entry: Entry) -> None:
