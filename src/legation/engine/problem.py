@@ -203,8 +203,9 @@ class Problem:
 
     def parts(self, action: int) -> Parts:
         """What goes, or stays, in an action."""
-        unit, *_, parts, _ = self.actions[action]
-        return self.units[unit].parts if parts is None else parts
+        found = self.actions[action]
+        parts = found[6]
+        return self.units[found[0]].parts if parts is None else parts
 
     def add_help(self, unit: int, parts: Parts) -> int:
         """Add an action of a part of a unit that stays: a further support. Gives its number.

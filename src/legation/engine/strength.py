@@ -43,5 +43,6 @@ def total_without(p: Problem, t: Table, action: int, power: str) -> Range:
 
 def who(p: Problem, action: int) -> Unit:
     """The unit of an action, with no more than the parts that the action is about."""
-    number, *_, parts, _ = p.actions[action]
-    return p.units[number] if parts is None else replace(p.units[number], parts=parts)
+    found = p.actions[action]
+    unit, parts = p.units[found[0]], found[6]
+    return unit if parts is None else replace(unit, parts=parts)

@@ -30,8 +30,13 @@ class Settings:
 
 
 def _opening(scene: Scene) -> Phase | None:
-    """The phase of builds before the first phase of the set-up; None where a year has none."""
+    """The phase of builds before the first phase of the set-up.
+
+    None where a year has none, and where the set-up begins with builds by itself.
+    """
     first = scene.variant.setup.first
+    if first.kind == "adjustment":
+        return None
     year = first.year - (2 if first.year == 1 else 1)
     for season in reversed(scene.rules.calendar.seasons):
         if "adjustment" in season.kinds:
@@ -40,12 +45,16 @@ def _opening(scene: Scene) -> Phase | None:
 
 
 def _start(inner: Callable[[Scene], State]) -> Callable[[Scene], State]:
-    """Every power begins with centres and without units (MUL-1)."""
+    """Every power begins with centres and without units (MUL-1); units of nobody stay."""
 
     def start(scene: Scene) -> State:
         state = inner(scene)
         opening = _opening(scene)
-        return state if opening is None else replace(state, phase=opening, units=(), made=0)
+        if opening is None:
+            return state
+        powers = scene.board.powers
+        nobodys = tuple(unit for unit in state.units if unit.power not in powers)
+        return replace(state, phase=opening, units=nobodys)
 
     return start
 

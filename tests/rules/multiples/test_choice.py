@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from legation.bank import load_variant
 from legation.record import Game
 
 
@@ -50,3 +51,17 @@ def test_no_unit_is_built_onto_another_one_before_the_game() -> None:
     game.write("france", ["A Par", "A Par"])
     after = game.process().after
     assert [str(unit) for unit in after.units_of("france")] == ["F Bre", "A Mar", "A Par"]
+
+
+def test_a_set_up_that_begins_with_builds_is_left_as_it_is() -> None:
+    """MUL-1: nothing is chosen twice."""
+    plain, multiple = load_variant("chaos").start(), load_variant("chaos+multiplicity").start()
+    assert multiple.phase == plain.phase
+    assert multiple.units == plain.units
+
+
+def test_the_variant_is_played_by_the_rules_of_1971() -> None:
+    """MUL-1: the game by its own name begins with builds, too."""
+    variant = load_variant("simple-multiplicity")
+    assert variant.settings["standard.edition"] == "1971"
+    assert variant.start().phase.short == "W1900A"

@@ -12,12 +12,16 @@ from legation.rules.multiples.orders import Ferry, Gift, Merge, Piece, Reduce, S
 from legation.values.orders import Convoy, Disband, Load, Move, Order, Support
 from legation.values.units import ARMY, FLEET, parts
 
-VARIANT = load_variant("standard+multiplicity")
 CODE = (
     "S1901M|england:4Feng,2Alon,A2Fmao,2Awal;france:AFbre,Agas,3Amar,4Apar,Apic;germany:2Amun,Aruh"
 )
-STATE = read_position(CODE, VARIANT.board)
-REMOVALS = read_position(CODE.replace("S1901M", "W1901A"), VARIANT.board)
+
+
+def reading(code: str = CODE) -> Reader:
+    variant = load_variant("standard+multiplicity")
+    state = read_position(code, variant.board)
+    return Reader(variant.board, state, verbs=variant.rules.words)
+
 
 FORMS: list[tuple[str, list[Order]]] = [
     ("4A(Par) - Bur", [Move("par", "bur")]),
@@ -73,7 +77,7 @@ FORMS: list[tuple[str, list[Order]]] = [
 @pytest.mark.parametrize(("text", "orders"), [form for form in FORMS if form[1]])
 def test_the_written_forms_are_read(text: str, orders: list[Order]) -> None:
     """MUL-2.1, MUL-3.1, MUL-3.3, MUL-6.3, MUL-7.1: as the sheet writes them, and alike."""
-    reader = Reader(VARIANT.board, STATE, verbs=VARIANT.rules.words)
+    reader = reading()
     answers = [answer for _, _, answer in reader.read_line(text)]
     assert [a.order for a in answers if isinstance(a, Reading)] == orders
     assert all(isinstance(answer, Reading) for answer in answers)
@@ -82,8 +86,10 @@ def test_the_written_forms_are_read(text: str, orders: list[Order]) -> None:
 @pytest.mark.parametrize("dialect", ["datc", "judge", "postal", "package", "reference", "prose"])
 @pytest.mark.parametrize("order", [order for _, orders in FORMS for order in orders])
 def test_what_is_written_is_read_again(dialect: str, order: Order) -> None:
-    writer = Writer(VARIANT.board, STATE, dialect, verbs=VARIANT.rules.words)
-    reader = Reader(VARIANT.board, STATE, verbs=VARIANT.rules.words)
+    variant = load_variant("standard+multiplicity")
+    state = read_position(CODE, variant.board)
+    writer = Writer(variant.board, state, dialect, verbs=variant.rules.words)
+    reader = reading()
     text = writer.write(order)
     answers = [answer for _, _, answer in reader.read_line(text)]
     assert [a.order for a in answers if isinstance(a, Reading)] == [order], text
@@ -100,7 +106,7 @@ def test_what_is_written_is_read_again(dialect: str, order: Order) -> None:
 )
 def test_removals_of_parts(text: str, order: Order) -> None:
     """MUL-2.1: a part that is named is removed, not the unit."""
-    reader = Reader(VARIANT.board, REMOVALS, verbs=VARIANT.rules.words)
+    reader = reading(CODE.replace("S1901M", "W1901A"))
     answer = reader.read(text)
     assert isinstance(answer, Reading)
     assert answer.order == order
@@ -120,22 +126,33 @@ def test_removals_of_parts(text: str, order: Order) -> None:
 )
 def test_what_is_written_wrongly_is_refused(text: str, message: str) -> None:
     """MUL-2.1: a unit is written with what it is made of, and the answer says what that is."""
-    reader = Reader(VARIANT.board, STATE, verbs=VARIANT.rules.words)
+    reader = reading()
     answer = reader.read(text)
     assert isinstance(answer, Refusal)
     assert answer.message == message
 
 
+def test_a_province_may_be_called_like_a_word_for_staying() -> None:
+    """On the map of Heptarchy IV ``Std`` is a province."""
+    variant = load_variant("heptarchy-iv+multiplicity")
+    state = read_position("F654M|anglia:2Fdov", variant.board)
+    reader = Reader(variant.board, state, verbs=variant.rules.words)
+    answer = reader.read("2F Dov SPLIT F Std")
+    assert isinstance(answer, Reading)
+    assert answer.order == Split("dov", (Piece(FLEET, "std"),))
+
+
 def test_of_another_unit_a_part_will_do() -> None:
     """MUL-7.1: a support or a convoy may be for an army that splits off."""
-    reader = Reader(VARIANT.board, STATE, verbs=VARIANT.rules.words)
+    reader = reading()
     answer = reader.read("A Ruh S A Mun - Bur")
     assert isinstance(answer, Reading)
     assert (answer.order, answer.notes) == (Support("ruh", "mun", "bur"), ())
 
 
 def test_position_codes_and_records_hold_parts() -> None:
-    assert write_position(STATE) == CODE
+    board = load_variant("standard+multiplicity").board
+    assert write_position(read_position(CODE, board)) == CODE
     game = Game("standard+multiplicity", start=CODE, seed=1)
     game.write("france", ["4A Par SPLIT A Bur, A Gas MERGE", "A Gas MERGE Gas"])
     game.process()

@@ -92,7 +92,7 @@ def _piece(cursor: Cursor, home: Place) -> Piece:
     if made is None:
         raise cursor.fault("what goes, such as A or 2F")
     merge = cursor.take(*MERGING)
-    if not merge and cursor.take(*_STAYING):
+    if not merge and not cursor.names_province() and cursor.take(*_STAYING):
         return Piece(made, home)
     if merge:
         result = standing(cursor)

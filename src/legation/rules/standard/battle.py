@@ -64,10 +64,10 @@ def attack(p: Problem, t: Table, action: int) -> Range:
         power = p.power[victim]
         own = power == p.power[action]
         stays = ZERO if own else total_without(p, t, action, power)
-        if p.split and victim in p.split:
-            strength = when(_left_to(p, t, action, victim), total(p, t, action), stays)
-        elif p.to[victim] < 0:
+        if p.to[victim] < 0:
             strength = stays
+            if p.split and victim in p.split:
+                strength = when(_left_to(p, t, action, victim), total(p, t, action), stays)
         else:
             leaves = t.arrives[victim]
             if p.facing[action] == victim:
@@ -85,14 +85,13 @@ def hold(p: Problem, t: Table, space: int) -> Range:
     action = p.on.get(space, -1)
     if action < 0:
         return ZERO
-    if p.split and action in p.split:
-        strength = total(p, t, action)
-        for part in p.split[action].actions:
-            strength = strength + when(t.arrives[part], ZERO, p.body[part])
-        return strength
     if p.to[action] >= 0:
         return when(t.arrives[action], ZERO, p.body[action])
-    return total(p, t, action)
+    strength = total(p, t, action)
+    if p.split and action in p.split:
+        for part in p.split[action].actions:
+            strength = strength + when(t.arrives[part], ZERO, p.body[part])
+    return strength
 
 
 def defend(p: Problem, t: Table, action: int) -> Range:
@@ -189,7 +188,9 @@ def dislodged(p: Problem, t: Table, action: int) -> Truth:
     hit = NO
     for attacker in p.into.get(p.at[action], ()):
         hit = hit | t.arrives[attacker]
-    if p.to[action] >= 0 or action in p.split:
+    if p.to[action] >= 0:
+        hit = hit & ~t.arrives[action]
+    elif p.split and action in p.split:
         hit = hit & ~p.rules.leaves(p, t, action)
     return hit
 

@@ -45,7 +45,8 @@ def _carried(inner: Carried) -> Carried:
         mask = inner(scene, unit, without)
         if unit.parts.kind != "army":
             return mask
-        fleets = ferries_of(scene, unit.parts.size)
+        size = unit.parts.size
+        fleets = (scene.kept.get("ferries") if size == 1 else None) or ferries_of(scene, size)
         board = scene.board
         start = board.space_of[board.index[unit.place]]
         if without is None:

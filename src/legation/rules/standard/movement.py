@@ -110,7 +110,7 @@ def _place_actions(p: Problem) -> None:
     p.movers = [number for number, space in enumerate(to) if space >= 0 and not apart[number]]
     p.fallback = [False] * len(actions)
     facing = p.facing = [-1] * len(actions)
-    on = p.on
+    on, split = p.on, p.split
     for action in p.movers:
         space = to[action]
         if space in into:
@@ -120,8 +120,8 @@ def _place_actions(p: Problem) -> None:
         other = on.get(space, -1)
         if other >= 0 and to[other] == at[action] and not apart[other]:
             facing[action] = other
-        elif other in p.split:
-            facing[action] = _coming(p, p.split[other], at[action])
+        elif split and other in split:
+            facing[action] = _coming(p, split[other], at[action])
 
 
 def _start(p: Problem, action: Action) -> int:
@@ -141,7 +141,7 @@ def _match_supports(p: Problem) -> None:
     """Supports that match what the supported unit does; the others do nothing (DATC 6.D.9)."""
     index, space_of = p.board.index, p.board.space_of
     supported: dict[int, int] = {}
-    on, to = p.on, p.to
+    on, to, split = p.on, p.to, p.split
     for number, order in enumerate(p.orders):
         if type(order) is not Support:
             continue
@@ -150,13 +150,13 @@ def _match_supports(p: Problem) -> None:
             continue
         unit = other
         if order.to is None:
-            fits = to[other] < 0 and (other not in p.split or p.split[other].stays)
+            fits = to[other] < 0 and (not split or other not in split or split[other].stays)
             target = p.at[other]
         else:
             place = index[order.to]
             target = space_of[place]
-            if other in p.split:
-                other = _going(p, p.split[other], place)
+            if split and other in split:
+                other = _going(p, split[other], place)
             # A coast that is named must be the one the fleet goes to (DATC 6.B.9).
             fits = to[other] == target and (place == target or place == p.goal[other])
         if fits:
@@ -201,7 +201,7 @@ def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
     arrives, places = t.arrives, p.board.places
     settled = p.rules.settle(p, t)
     changes: list[Change] = [*settled.changes]
-    prevent, dislodged = p.rules.prevent, p.rules.dislodged
+    prevent, dislodged, plain = p.rules.prevent, p.rules.dislodged, p.rules.plain_rulings
     contested: list[int] = []
     beaten: list[tuple[int, list[int]]] = []
     for space, movers in p.into.items():
@@ -209,7 +209,9 @@ def _changes(p: Problem, t: Table) -> tuple[Change, ...]:
         if not winners:
             if any(prevent(p, t, mover)[0] > 0 for mover in movers):
                 contested.append(space)
-        elif (victim := p.on.get(space, -1)) >= 0 and dislodged(p, t, victim) is YES:
+        elif (victim := p.on.get(space, -1)) >= 0 and arrives[victim] is not YES:
+            if not plain and dislodged(p, t, victim) is not YES:
+                continue  # its parts have left, or those who came merge with it
             beaten.append((victim, winners))
     if contested or p.scene.state.contested:
         changes.append(Contested(tuple(sorted([places[space] for space in contested]))))

@@ -24,25 +24,33 @@ Fact = tuple[str, object]
 
 def rulings(p: Problem, t: Table) -> tuple[Ruling, ...]:
     """One ruling per unit on the board."""
-    ask = ruling if p.rules.plain_rulings else p.rules.ruling
-    return tuple([ask(p, t, number) for number in range(len(p.units))])
+    if not p.rules.plain_rulings:
+        return tuple([p.rules.ruling(p, t, number) for number in range(len(p.units))])
+    made: list[Ruling] = []
+    arrives, into, at, solved = t.arrives, p.into, p.at, (p, t)
+    for number, unit in enumerate(p.units):
+        order = p.orders[number]
+        if arrives[number] is YES:
+            made.append(Ruling(unit.power, unit, order, "moved", _moved, False, solved, number))
+            continue
+        beaten = False
+        for attacker in into.get(at[number], ()):
+            if arrives[attacker] is YES:
+                beaten = True
+        outcome, explain = _outcome(p, t, number, order, beaten)
+        made.append(Ruling(unit.power, unit, order, outcome, explain, beaten, solved, number))
+    return tuple(made)
 
 
 def ruling(p: Problem, t: Table, number: int) -> Ruling:
     """What became of a unit, or of a part of one, that holds, moves, supports or convoys."""
-    arrives = t.arrives
+    unit, order = who(p, number), p.orders[p.actions[number].unit]
     if number < len(p.units):
-        unit, order = p.units[number], p.orders[number]
-    else:
-        unit, order = who(p, number), p.orders[p.actions[number].unit]
-    if arrives[number] is YES:
+        unit = p.units[number]
+    if t.arrives[number] is YES:
         return Ruling(unit.power, unit, order, "moved", _moved, False, (p, t), number)
-    beaten = False
-    for attacker in p.into.get(p.at[number], ()):
-        if arrives[attacker] is YES:
-            beaten = True
-    if beaten and not p.rules.plain_rulings:
-        beaten = p.rules.dislodged(p, t, number) is YES  # not by those who merge with it
+    # Those who merge with a unit in its place do not beat it out of there.
+    beaten = p.rules.dislodged(p, t, number) is YES
     outcome, explain = _outcome(p, t, number, order, beaten)
     return Ruling(unit.power, unit, order, outcome, explain, beaten, (p, t), number)
 
@@ -78,7 +86,9 @@ def _outcome(
 
 def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = None) -> Ledger:
     """The strength of an action, entry by entry; ``victim``'s supports are shown as not counted."""
-    own = Term(who(p, action), "itself", p.own[action][0])
+    number, _, _, _, _, _, parts = p.actions[action]
+    unit = p.units[number] if parts is None else who(p, action)
+    own = Term(unit, "itself", p.own[action][0])
     entries = p.ledger.get(action)
     if entries is None:
         return Ledger(what, (own,))
@@ -89,14 +99,14 @@ def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = No
             terms.append(Term(unit, entry.code, entry.amount[0]))
             continue
         amount = t.given[entry.support][0]
-        if entry.code != "support":
+        if entry.support in p.aids and entry.code != "support":
             terms.append(Term(who(p, entry.support), entry.code, amount))
         elif amount and entry.power == victim:
             terms.append(Term(unit, "withheld", 0))
+        elif amount == p.own[entry.support][0]:
+            terms.append(Term(unit, "support", amount))
         elif amount:
-            whole = amount == p.own[entry.support][0]
-            by = () if whole else tuple(_cutters(p, t, entry.support))
-            terms.append(Term(unit, "support", amount, by))
+            terms.append(Term(unit, "support", amount, tuple(_cutters(p, t, entry.support))))
         else:
             terms.append(Term(unit, "cut", 0, tuple(_cutters(p, t, entry.support))))
     return Ledger(what, tuple(terms))
@@ -104,7 +114,9 @@ def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = No
 
 def _stays(p: Problem, t: Table, victim: int) -> bool:
     """Whether a unit that stood somewhere stays there, with all of it or a part."""
-    return victim >= 0 and p.rules.leaves(p, t, victim) is not YES
+    if victim < 0 or t.arrives[victim] is YES:
+        return False
+    return not p.split or p.rules.leaves(p, t, victim) is not YES
 
 
 def _attack_ledger(p: Problem, t: Table, action: int) -> Ledger:
