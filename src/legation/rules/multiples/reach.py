@@ -53,11 +53,19 @@ def lands(board: Board, unit: Unit, goal: int) -> bool:
 
 
 def would_move(scene: Scene, power: Power, unit: Unit, order: Move) -> Move | Reason:
-    """A move as it would be carried out, by the rules of this game, or why it would be void."""
+    """A move as it would be carried out, by the rules of this game, or why it would be void.
+
+    Editions in which a move that is impossible counts as one that fails say so of plain moves only.
+    """
     bound: Order | Reason = scene.rules.verbs[Move].bind(scene, power, unit, order)
     if isinstance(bound, Reason):
         return bound
     assert isinstance(bound, Move)
+    board = scene.board
+    goal = board.index[bound.to]
+    walks = board.reach[unit.kind][board.index[unit.place]] >> goal & 1
+    if not walks and not scene.rules.carried(scene, unit, None) >> board.space_of[goal] & 1:
+        return Reason("out_of_reach", (("unit", unit), ("to", bound.to)))
     if scene.rules.legal is not None:
         objection = scene.rules.legal(scene, unit, bound)
         if objection is not None:
