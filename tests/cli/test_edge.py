@@ -31,6 +31,7 @@ COMMANDS = (
     "process",
     "show",
     "undo",
+    "draw",
     "convert",
     "variants",
 )

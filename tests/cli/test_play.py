@@ -319,7 +319,7 @@ def test_a_seat_writes_one_sheet_for_the_powers_it_holds(tmp_path: Path) -> None
     assert done.code == 1
     assert "France, Spring 1901, movement" in done.out
     assert "A Ven - Tyr" in done.out
-    assert "void: this seat writes no orders for germany" in done.out
+    assert "void: this seat writes no orders for Germany" in done.out
     shown = run("orders", path, "--as", "anna")
     assert "A Par - Bur" in shown.out
     assert run("orders", path, "--as", "anna", "--clear").code == 0

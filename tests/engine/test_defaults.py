@@ -21,7 +21,7 @@ from legation.values.calendar import Phase
 from legation.values.changes import UnitMade, UnitMoved
 from legation.values.orders import Ballot, Build, Disband, Hold, Order
 from legation.values.rulings import Reason
-from legation.values.state import State
+from legation.values.state import Outcome, State
 from legation.values.units import ARMY
 from tests.engine.toys import MAP, board, kind, module, position, problem, scene, stack, verb
 
@@ -94,6 +94,19 @@ def test_every_power_of_the_map_is_played() -> None:
     assert [at.rules.played(at, power) for power in ("red", "blue", "none")] == [True, True, False]
 
 
+@default_of("seats", "agreed", "sees", "report")
+def test_a_game_begins_and_ends_as_its_data_say() -> None:
+    variant, state = position(stack())
+    at, rules = Scene(variant, state), variant.rules
+    assert variant.start().phase == variant.setup.first
+    assert rules.seats is None
+    assert variant.start().seats == ()
+    draw = Outcome("draw", ("red",))
+    assert rules.agreed(at, draw) == draw
+    assert rules.sees is None
+    assert rules.report is None
+
+
 @default_of("verbs", "may_write")
 def test_there_are_no_orders_and_nobody_writes_for_others() -> None:
     at = scene(stack(), red=[("army", "ant")])
@@ -126,7 +139,7 @@ def test_orders_cannot_be_judged_without_a_judge() -> None:
     variant, state = position(stack())
     with pytest.raises(StackConflict, match="no module of this stack provides 'elect'"):
         resolve(variant, state, {})
-    variant, state = position(stack(module("toy", {"elect": lambda at, lines: None})))
+    variant, state = position(stack(module("toy", {"elect": lambda inner: lambda at, lines: None})))
     with pytest.raises(StackConflict, match="judges a phase of kind 'movement'") as refused:
         resolve(variant, state, {})
     assert refused.value.hook == "judge[movement]"

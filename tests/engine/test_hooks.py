@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
 
 from legation.bank import load_variant
 from legation.engine.hooks import HOOKS, Combiner, Hook
-from legation.engine.module import Module, Slot
+from legation.engine.module import Fact, Module, Section, Slot
 from legation.engine.problem import Entry
 from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule
@@ -31,8 +32,6 @@ WRAPS = [hook.name for hook in HOOKS.values() if hook.combiner == "wrap" and not
 # The hooks that none of our modules uses, and what in the outside package does.
 OUTSIDE = {
     "default_order": "regency: units without orders support their neighbours",
-    "may_write": "regency: a seat writes for its wards",
-    "slot": "frost: how many winters there were",
 }
 
 # Modules of ours that use a hook only with some setting.
@@ -240,10 +239,44 @@ def test_fold_shows_each_the_state_that_the_former_left() -> None:
     ]
 
 
+def test_all_must_show_what_is_shown() -> None:
+    def showing(shown: bool) -> Callable[..., bool]:
+        return lambda at, seat, fact: shown
+
+    toys = {word: module(word, {"sees": showing(word != "no")}) for word in ("yes", "fine", "no")}
+    fact = Fact("unit", None)
+    assert stack().sees is None
+    open_ = stack(toys["yes"], toys["fine"]).sees
+    hiding = stack(toys["yes"], toys["no"], toys["fine"]).sees
+    assert open_ is not None and hiding is not None
+    assert open_(None, "red", fact)  # type: ignore[arg-type]
+    assert not hiding(None, "red", fact)  # type: ignore[arg-type]
+
+
+def test_union_of_reports() -> None:
+    def saying_of(title: str) -> Callable[..., tuple[Section, ...]]:
+        return lambda at, turn, see: (Section(title, (), ()),)
+
+    report = stack(*[module(n, {"report": saying_of(n)}) for n in ("one", "two")]).report
+    assert stack().report is None
+    assert report is not None
+    found = report(None, None, None)
+    assert [section.title for section in found] == ["one", "two"]
+
+
+def test_two_modules_that_decide_the_same_are_refused_by_name() -> None:
+    toys = [replace(module(n, {}), claims=("whose orders count",)) for n in ("mine", "yours")]
+    stack(toys[0])
+    with pytest.raises(
+        StackConflict, match="'mine' and 'yours' cannot go together: both decide whose orders count"
+    ):
+        stack(*toys)
+
+
 @pytest.mark.parametrize(
     ("hook", "value"),
     [
-        ("elect", lambda *given: None),
+        ("seats", lambda *given: ()),
         ("judge", {"movement": lambda *given: None}),
         ("quantity", {"x": lambda *given: ZERO}),
         ("decides", {"x": kind("x", 1, {})}),
@@ -297,7 +330,8 @@ def test_rank_decides_who_settles_a_deadlock_first() -> None:
 
 
 COMBINED = {*WRAPS, "equation", "legal", "terms", "verbs", "prepare", "aftermath", "rulings"} | {
-    "elect", "judge", "quantity", "decides", "calendar", "year", "slot", "deadlock", "ledger",
+    "judge", "quantity", "decides", "calendar", "year", "slot", "deadlock", "ledger",
+    "seats", "sees", "report",
 }  # fmt: skip
 
 

@@ -218,7 +218,7 @@ def test_an_election_may_change_the_state() -> None:
     variant = with_toy()
     parts = [m for m in variant.rules.modules if m.name != "election"]
     settings = variant.rules.settings
-    bribed = module("bribes", {"elect": elect})
+    bribed = module("bribes", {"elect": lambda inner: elect})
     listed = [(m, settings[m.name]) for m in parts]
     variant = replace(variant, rules=compose([*listed, (bribed, None)]))
     state = at(variant, "S1901M", {"france": [("army", "par")]})

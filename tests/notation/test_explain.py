@@ -8,16 +8,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from legation.bank import load_variant
 from legation.notation.explain import REASONS, register, sentence, subject_line
-from legation.rules import registry
+from legation.testing.coverage import codes_of
 from legation.values.rulings import Ledger
 from legation.values.units import Unit
 from tests.notation.walking import Told, all_rulings
 
-for _name in ("gates", "railway"):  # whose codes the cases bring about as well
-    registry._own(_name)
-OURS = frozenset(REASONS)
-"""The codes of this package, before an outside one adds to them."""
+OURS = frozenset(codes_of(load_variant("standard").rules))
+"""The codes of the standard game; other rules have cases of their own."""
 
 SAILS = {"unopposed", "followed", "ring", "dislodges", "outfought"}
 """The ways to arrive. Who came by convoy tells ``by`` which fleets."""

@@ -55,7 +55,7 @@ def test_a_seat_writes_a_sheet_of_its_own() -> None:
         ("england", "void"),
         ("italy", "accepted"),
     ]
-    assert replies[2].message == "void: this seat writes no orders for england"
+    assert replies[2].message == "void: this seat writes no orders for England"
     (again,) = game.write_as("anna", "A ven - tri")
     assert again.notes == ("replaces A Ven - Tyr",)
     assert [game.text(order) for order in game.orders("italy")] == ["F Nap H", "A Ven - Tri"]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from legation.engine.module import Section
 from legation.engine.variant import Variant
 from legation.notation.names import name_table
 from legation.notation.units import write_unit
 from legation.record.desk import Desk
 from legation.record.phases import PhaseInput, phase_output
 from legation.record.replay import Judged
+from legation.record.views import MASTER, View
 from legation.values.state import State
 from legation.values.units import Unit
 
@@ -45,6 +47,8 @@ def position_entry(variant: Variant, state: State) -> dict[str, Any]:
     if state.outcome is not None:
         winners = [table.power_title(power) for power in state.outcome.powers]
         made["outcome"] = {"kind": state.outcome.kind, "powers": winners, "why": state.outcome.why}
+        if state.outcome.seats:
+            made["outcome"]["seats"] = list(state.outcome.seats)
     return made
 
 
@@ -55,11 +59,16 @@ def given_of(variant: Variant, state: State, name: object = None) -> PhaseInput:
     return PhaseInput(name, variant, state, (), titles, owned=bool(state.owners))
 
 
-def judged_entry(variant: Variant, judged: Judged, name: object = None) -> dict[str, Any]:
-    """A judged phase: the position, the orders as written, the result and the rulings.
+def judged_entry(
+    variant: Variant, judged: Judged, name: object = None, seen: View | None = None
+) -> dict[str, Any]:
+    """A judged phase: the position, the orders as written, the result, the rulings, what modules say.
 
-    ``name`` is its id, the phase's short name unless it is given.
+    ``name`` is its id, the phase's short name unless it is given. ``seen``: through whose eyes.
     """
+    seen = seen or View(variant, MASTER, judged.turn.after)
+    sections = seen.sections(judged.turn)
+    judged = seen.judged(judged)
     turn = judged.turn
     given = given_of(variant, turn.before, name or turn.before.phase.short)
     desk = Desk(variant, turn.before)
@@ -73,4 +82,10 @@ def judged_entry(variant: Variant, judged: Judged, name: object = None) -> dict[
         **position_entry(variant, turn.before),
         "orders": orders,
         **answer,
+        **({"sections": list(map(_section, sections))} if sections else {}),
     }
+
+
+def _section(section: Section) -> dict[str, Any]:
+    rows = [list(row) for row in section.rows]
+    return {"title": section.title, "columns": list(section.head), "rows": rows}

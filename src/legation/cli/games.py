@@ -12,9 +12,10 @@ import typer
 from legation.errors import LegationError, RecordError
 from legation.notation.names import name_table
 from legation.record.game import Game
+from legation.record.views import MASTER, PUBLIC, View
 from legation.values.geography import Power
 
-__all__ = ["DEFAULT", "GameFile", "game_path", "load_game", "parted", "power_of"]
+__all__ = ["DEFAULT", "GameFile", "eyes", "game_path", "load_game", "parted", "power_of"]
 
 DEFAULT = "game.legation.jsonl"
 """The game file of a folder, where neither the command nor ``LEGATION_GAME`` names another."""
@@ -62,6 +63,13 @@ def load_game(path: Path) -> Game:
         elif error.event == 1 and any(words in text for words in _NO_RECORD):
             hint = "; legation replay and legation convert read games of other forms"
         raise LegationError(f"{path}: {text}{hint}") from None
+
+
+def eyes(game: Game, seat: str | None) -> View:
+    """A game as a seat sees it, as the master does, or as everybody may."""
+    if seat == "master" and seat not in game.seats:
+        return game.seen_by(MASTER)
+    return game.seen_by(seat or PUBLIC)
 
 
 def power_of(game: Game, text: str) -> Power:

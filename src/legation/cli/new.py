@@ -75,6 +75,11 @@ def new(
         for seat, powers in game.seats.items():
             pages.put(f"{seat}: {', '.join(map(pages.name, powers)) or 'no power'}")
     name = "" if Path(DEFAULT) == path else f" {path}"
+    if game.variant.rules.seats is not None:
+        seat = next(iter(game.seats))
+        orders = f"legation orders{name} --as {seat} 'ORDERS; ...'"
+        pages.put(f"Next: {orders}, then legation process{name}")
+        return
     power = next((one for one in game.powers if game.units[one]), game.powers[0])
     first = f"{game.units[power][0]} H" if game.units[power] else "WAIVE"
     pages.put(f"Next: legation orders{name} {power} '{first}', then legation process{name}")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["Edition", "Json", "Settings", "SetupName", "VariantName", "settings_of"]
+__all__ = ["AsSeat", "Edition", "Json", "Settings", "SetupName", "VariantName", "settings_of"]
 
 Edition = Annotated[
     str | None,
@@ -51,3 +51,13 @@ def settings_of(given: Sequence[str] | None) -> Mapping[str, object]:
             raise typer.BadParameter(f"{text!r} is not KEY=VALUE", param_hint="--set")
         settings[key.strip()] = value.strip()
     return settings
+
+
+AsSeat = Annotated[
+    str | None,
+    typer.Option(
+        "--as",
+        metavar="SEAT",
+        help="As a seat sees it; 'master' sees all. Else what everybody may see.",
+    ),
+]

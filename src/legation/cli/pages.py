@@ -11,9 +11,11 @@ from rich.text import Text
 
 from legation.cli.report import Row, beaten_units, concerns, gains, ledgers_of, rows_of
 from legation.cli.screen import Screen, marks_for, power_style
+from legation.engine.module import Section
 from legation.engine.turn import Turn
 from legation.engine.variant import Variant
 from legation.record.replay import Judged
+from legation.record.views import MASTER, View
 from legation.values.changes import Contested
 from legation.values.geography import Power
 from legation.values.rulings import Ledger, Term
@@ -99,12 +101,22 @@ class Pages:
 
     # ------------------------------------------------------------------ phases
 
-    def judged(self, judged: Judged, *, ledgers: bool = False, place: str | None = None) -> None:
+    def judged(
+        self,
+        judged: Judged,
+        *,
+        ledgers: bool = False,
+        place: str | None = None,
+        seen: View | None = None,
+    ) -> None:
         """Print a judged phase: every order with its outcome and reason, and what follows.
 
         ``ledgers`` adds the strengths behind the rulings. With a ``place``, only what concerns the
-        units there is told.
+        units there is told. ``seen``: through whose eyes; the master's unless it is given.
         """
+        seen = seen or View(self.variant, MASTER, judged.turn.after)
+        sections = seen.sections(judged.turn)
+        judged = seen.judged(judged)
         turn = judged.turn
         phase = turn.before.phase
         self.gap()
@@ -118,6 +130,26 @@ class Pages:
         if place is None:
             for head, words in self._aftermath(turn):
                 self.wrapped(Text(f"{head} ", "quiet"), words)
+            for section in sections:
+                self.section(section)
+
+    def section(self, section: Section) -> None:
+        """Print a part of a result: its title, then a line for each row."""
+        self.put()
+        self.put(section.title, "phase")
+        first = max((len(row[0]) for row in section.rows if len(row) > 1), default=0) + 2
+        for row in section.rows:
+            if len(row) == 1:
+                self.wrapped(Text("  "), row[0])
+                continue
+            told = [
+                f"{name} {text}" if name and number else text
+                for number, (name, text) in enumerate(
+                    zip(section.head[1:] or ("",) * len(row), row[1:], strict=False)
+                )
+                if text
+            ]
+            self.wrapped(Text.assemble("  ", f"{row[0]:{first}}"), "; ".join(told))
 
     def rows(self, rows: list[Row], *, ledgers: bool = False) -> None:
         """Print rulings, each power's under its name."""
@@ -168,7 +200,9 @@ class Pages:
         empty = [space for space in (closed[0] if closed else ()) if not turn.after.at(space)]
         if empty:
             yield "stand-offs:", ", ".join(map(self.board.name, empty))
-        if turn.absent:
+        if turn.silent and self.variant.rules.seats is not None:
+            yield "no orders:", ", ".join(turn.silent)
+        elif turn.absent:
             yield "no orders:", ", ".join(map(self.name, turn.absent))
         taken = self._gains(turn)
         if taken:
@@ -205,6 +239,11 @@ class Pages:
             return "not yet"
         powers = ", ".join(self.name(power) for power in outcome.powers)
         ways = {"solo": f"{powers} wins", "draw": f"a draw of {powers}"}
+        if outcome.seats:
+            win = "wins" if len(outcome.seats) == 1 else "win together"
+            head = f"{', '.join(outcome.seats)} {win}"
+            ways["solo"] = f"{head} by {powers}"
+            return f"{ways.get(outcome.kind, head)} ({outcome.why})"
         text = ways.get(outcome.kind, f"{outcome.kind} {powers}".rstrip())
         return f"{text} ({outcome.why})" if outcome.why else text
 

@@ -38,6 +38,8 @@ _GOOD = frozenset(
         "retreated",
         "built",
         "waived",
+        "invested",
+        "counted",
     }
 )
 _IDLE = frozenset({"undisturbed", "not_ordered"})

@@ -10,13 +10,14 @@ from rich.text import Text
 
 from legation.cli.choice import PhaseChoice
 from legation.cli.entries import judged_entry, position_entry
-from legation.cli.games import GameFile, game_path, load_game, power_of
-from legation.cli.options import Json
+from legation.cli.games import GameFile, eyes, game_path, load_game, power_of
+from legation.cli.options import AsSeat, Json
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
 from legation.engine.scene import Scene
 from legation.engine.turn import balances
 from legation.record.game import Game
+from legation.record.views import View
 from legation.values.geography import Power
 
 __all__ = ["show"]
@@ -36,11 +37,13 @@ def show(
         str | None,
         typer.Option("--legal", metavar="PLACE", help="The legal orders for a place or a power."),
     ] = None,
+    seat: AsSeat = None,
     as_json: Json = False,
 ) -> None:
     """Show a game: the position, and who still has orders to write."""
     path = game_path(file)
     game = load_game(path)
+    seen = eyes(game, seat)
     if legal is not None:
         _legal(game, legal, as_json)
     elif phase is not None:
@@ -49,14 +52,14 @@ def show(
         choice.done()
         for judged in found:
             if as_json:
-                print_json(judged_entry(game.variant, judged))
+                print_json(judged_entry(game.variant, judged, seen=seen))
             else:
-                Pages(output(), game.variant).judged(judged)
+                Pages(output(), game.variant).judged(judged, seen=seen)
     elif as_json:
-        print_json(position_entry(game.variant, game.state))
+        print_json(position_entry(game.variant, seen.state(game.state)))
     else:
         chosen = game.variant.board.sides if power is None else (power_of(game, power),)
-        _position(game, chosen, str(path), alone=power is not None)
+        _position(game, chosen, str(path), seen, alone=power is not None)
 
 
 def _legal(game: Game, where: str, as_json: bool) -> None:
@@ -74,11 +77,14 @@ def _legal(game: Game, where: str, as_json: bool) -> None:
         )
 
 
-def _position(game: Game, powers: tuple[Power, ...], name: str, *, alone: bool) -> None:
+def _position(game: Game, powers: tuple[Power, ...], name: str, seen: View, *, alone: bool) -> None:
     pages = Pages(output(), game.variant)
     pages.heading(f"{game.variant.name}, {game.variant.title_of(game.phase)}", name)
-    pages.position(game.state, powers)
+    pages.position(seen.state(game.state), powers)
     pages.put()
+    if game.variant.rules.seats is not None:
+        for seat, held in game.seats.items():
+            pages.put(f"{seat}: {', '.join(map(pages.name, held)) or 'no power'}")
     if game.over:
         pages.put(f"The game is over: {pages.outcome(game.state)}.", "phase")
         return
@@ -101,6 +107,8 @@ def _due(game: Game, power: Power) -> Iterator[str]:
         wanted = _counted(len(state.units_of(power)), "unit to order")
     elif state.phase.kind == "retreat":
         wanted = _counted(len(game.dislodged.get(power, ())), "unit to retreat")
+    elif state.phase.kind != "adjustment":
+        return
     else:
         due = balances(scene).get(power, 0)
         wanted = _counted(due, "build") if due >= 0 else _counted(-due, "removal")

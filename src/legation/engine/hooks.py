@@ -12,8 +12,8 @@ hook's **combiner**:
 * ``rank``: tried by ascending rank.
 
 ``scene`` is a ``Scene`` (variant, board, state, dice), ``p`` a ``Problem``, ``t`` a ``Table``.
-Hooks of the design that nothing uses yet (who may talk, who sees what, reports) join the table together
-with their first user: a hook without a real user is a guess.
+A hook of the design that nothing uses yet (who may talk) joins the table together with its first user:
+a hook without a real user is a guess.
 """
 
 from __future__ import annotations
@@ -74,6 +74,15 @@ HOOKS: dict[str, Hook] = {
             "A calendar of a variant's own, in place of the usual one.",
         ),
         Hook(
+            "seats",
+            "only",
+            "scene at the start, pairs of (seat, powers asked for)",
+            "pairs of (seat, powers it holds), sorted",
+            "every power is its own seat, unless it is given to another",
+            "Who holds which powers when a game begins: powers may be held by nobody, and seats may "
+            "hold none.",
+        ),
+        Hook(
             "next_phase",
             "wrap",
             "scene",
@@ -113,7 +122,7 @@ HOOKS: dict[str, Hook] = {
             "wrap",
             "scene, power",
             "bool",
-            "whether it is a power of the map",
+            "whether it is a power of the map that a seat holds",
             "Whether somebody plays a power: only then can it be missed when it sends nothing, win, "
             "or share a draw. An outer module can take a power out and put it in again.",
         ),
@@ -136,11 +145,12 @@ HOOKS: dict[str, Hook] = {
         ),
         Hook(
             "elect",
-            "only",
+            "wrap",
             "scene, legal ballots with their units",
             "Election",
             "an error when orders are judged",
-            "From ballots to orders in force, for the whole phase at once.",
+            "From ballots to orders in force, for the whole phase at once. An outer module counts what "
+            "it has to count and hands the inner one the lines that are left.",
         ),
         Hook(
             "default_order",
@@ -417,6 +427,33 @@ HOOKS: dict[str, Hook] = {
             "Outcome or None",
             "None",
             "Whether the game is over. An outer module can end it earlier or forbid an inner ending.",
+        ),
+        Hook(
+            "agreed",
+            "wrap",
+            "scene, outcome that was agreed on",
+            "Outcome",
+            "the same",
+            "What an end from outside the rules comes to, a draw by agreement above all. The outer "
+            "module decides what the inner one's answer becomes.",
+        ),
+        # knowledge
+        Hook(
+            "sees",
+            "all",
+            "scene, seat, Fact",
+            "bool",
+            "True",
+            "Whether a seat may be told a fact; it is shown when every module shows it. What others write "
+            "before a phase is closed, and the seed of the dice, are never shown.",
+        ),
+        Hook(
+            "report",
+            "union",
+            "scene before the phase, Turn, function from a Fact to whether the reader may know it",
+            "tuple of Section",
+            "none",
+            "Parts of a result beside the rulings: tallies, treasuries, sieges.",
         ),
         Hook(
             "slot",

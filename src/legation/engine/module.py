@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legation.board.board import Board
 from legation.notation.verbs import Verb as Words
+from legation.values.calendar import Phase
 from legation.values.changes import Change
-from legation.values.geography import Power
+from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Order
 from legation.values.rulings import Reason, Ruling
+from legation.values.tallies import Tally
 from legation.values.units import Unit
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from legation.engine.scene import Scene
     from legation.engine.stack import Rules
 
-__all__ = ["Election", "Module", "Settled", "Slot", "Verb", "Verdict"]
+__all__ = ["Election", "Fact", "Module", "Section", "Settled", "Slot", "Verb", "Verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,8 @@ class Module:
 
     ``settings`` is a frozen dataclass whose fields are the module's switches with their defaults.
     ``reads`` names other modules whose slots it may look at; ``needs`` modules that must be there;
-    ``clashes`` those that cannot be there, each with the reason in words.
+    ``clashes`` those that cannot be there, each with the reason in words. ``claims`` says in words what
+    only one module of a stack can decide: two that claim the same are refused, too.
     ``silent(rules, board)`` names the module's reason codes that this stack on this board never gives,
     each with why not, and as ``"verb NAME"`` verbs that nobody can ever order there. Random play wants
     all others to occur, and none of these.
@@ -46,15 +49,47 @@ class Module:
     clashes: tuple[tuple[str, str], ...] = ()
     silent: Callable[[Rules, Board], Mapping[str, str]] | None = None
     misfit: Callable[[Board, Any], str] | None = None
+    claims: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A module's private part of the state: its first value, and how it is written as JSON."""
+    """A module's private part of the state: its first value, and how it is written as JSON.
+
+    ``only(value, keep)`` is the value without the secrets of those seats for which ``keep(seat)`` is
+    false; None for a value without secrets.
+    """
 
     initial: Callable[[Scene], object]
     write: Callable[[Any], Any]
     read: Callable[[Any], object]
+    only: Callable[[Any, Callable[[Seat], bool]], object] | None = None
+
+
+class Fact(NamedTuple):
+    """Something that a seat may be told or not, for the hook ``sees``.
+
+    ``kind`` is ``unit``, ``order``, ``ruling``, ``term``, ``owner``, ``tally``, ``slot`` or ``ballot``;
+    ``value`` is the thing: a Unit, an order in force (a Ballot), a Ruling, a Term, a pair of province
+    and power, a Tally, the name of a module, a written line (a Ballot; None for one
+    that could not be read; or an event with several).
+    ``seat`` is whose it is: the writer of a ballot, one of the authors of a tally, the owner of a part
+    of a slot. ``power`` is the power it is about, ``phase`` the phase it belongs to.
+    """
+
+    kind: str
+    value: object
+    seat: Seat = ""
+    power: Power = ""
+    phase: Phase | None = None
+
+
+class Section(NamedTuple):
+    """A part of a result that a module tells: a title, the names of columns, and rows of texts."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +117,15 @@ class Election:
     """The orders in force for a phase.
 
     ``orders``: unit id -> order. ``ballots``: the lines in force in their order, for phases in which
-    orders are carried out one by one. ``rulings``: on lines that are not in force.
+    orders are carried out one by one. ``rulings``: on lines that are not in force. ``tallies``: what was
+    counted to get there.
     """
 
     orders: Mapping[int, Order]
     ballots: tuple[Ballot, ...]
     rulings: tuple[Ruling, ...] = ()
     changes: tuple[Change, ...] = ()
+    tallies: tuple[Tally, ...] = ()
 
 
 class Settled(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from legation.engine.hooks import HOOKS, STEPS
-from legation.engine.module import Module, Settled, Slot, Verb
+from legation.engine.module import Fact, Module, Section, Settled, Slot, Verb
 from legation.engine.problem import Action, Entry, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Equation, Kind, Table
@@ -15,7 +15,7 @@ from legation.errors import PositionError, StackConflict, VariantError
 from legation.notation.verbs import Verb as Words
 from legation.values.calendar import Calendar, Phase, Season
 from legation.values.changes import Change, UnitMade, UnitMoved
-from legation.values.geography import Place, Power
+from legation.values.geography import Place, Power, Seat
 from legation.values.orders import Ballot, Build, Carrying, Disband, Order
 from legation.values.rulings import Amount, Ledger, Reason, Ruling
 from legation.values.state import Outcome, State
@@ -57,6 +57,8 @@ class Rules:
         self.start: Callable[[Scene], State] | None = None
         if parts["start"]:
             self.start = _wrap(parts, "start", lambda scene: scene.state)
+        self.seats: Callable[..., Any] | None = _only(parts, "seats", None)
+        """None when no module says who holds what: then every power is its own seat."""
         self.next_phase: Callable[[Scene], Phase] = _wrap(parts, "next_phase", _next_phase)
         self.idle: Callable[[Scene], bool] = _wrap(parts, "idle", lambda scene: False)
         self.verbs: dict[type[Order], Verb] = _verbs(parts["verbs"])
@@ -71,16 +73,14 @@ class Rules:
         self.may_write: Callable[..., Reason | None] | None = None
         if parts["may_write"]:
             self.may_write = _wrap(parts, "may_write", holders_only)
-        self.played: Callable[[Scene, Power], bool] = _wrap(
-            parts, "played", lambda scene, power: power in scene.board.powers
-        )
+        self.played: Callable[[Scene, Power], bool] = _wrap(parts, "played", _held)
         self.means: Callable[[Scene, Power, Unit | None, Order], Order] | None = None
         if parts["means"]:
             self.means = _wrap(parts, "means", lambda scene, power, unit, order: order)
         self.legal: Callable[[Scene, Unit | None, Order], Reason | None] | None = None
         if parts["legal"]:
             self.legal = _all(parts["legal"])
-        self.elect: Callable[..., Any] = _only(parts, "elect", _missing("elect"))
+        self.elect: Callable[..., Any] = _wrap(parts, "elect", _no_election)
         self.default_order: Callable[[Scene, Unit], Order | None] | None = None
         if parts["default_order"]:
             self.default_order = _wrap(parts, "default_order", lambda scene, unit: None)
@@ -174,6 +174,13 @@ class Rules:
             parts, "removal", _removal
         )
         self.wins: Callable[[Scene], Outcome | None] = _wrap(parts, "wins", lambda scene: None)
+        self.agreed: Callable[[Scene, Outcome], Outcome] = _wrap(
+            parts, "agreed", lambda scene, outcome: outcome
+        )
+        self.sees: Callable[[Scene, Seat, Fact], bool] | None = None
+        if parts["sees"]:
+            self.sees = _every(parts["sees"])
+        self.report: Callable[..., Iterable[Section]] | None = _union(parts["report"])
         self.slots: dict[str, Slot] = dict(parts["slot"])
 
     def verbs_in(self, kind: str) -> dict[type[Order], Verb]:
@@ -204,11 +211,24 @@ def compose(modules: Iterable[tuple[Module, Any]]) -> Rules:
             if other in names:
                 what = f"{module.name!r} and {other!r} do not go together: {reason}"
                 raise StackConflict("", (module.name, other), what)
+    _claimed_once(listed)
     _no_circle({module.name: module.reads for module, _ in listed})
     rules = Rules(listed)
     for name, equation in rules.equations.items():
         setattr(rules, name, equation)
     return rules
+
+
+def _claimed_once(listed: Sequence[tuple[Module, Any]]) -> None:
+    """What only one module can decide is claimed by one module only."""
+    by: dict[str, str] = {}
+    for module, _ in listed:
+        for claim in module.claims:
+            if claim in by:
+                names = (by[claim], module.name)
+                both = f"{names[0]!r} and {names[1]!r} cannot go together"
+                raise StackConflict(claim, names, f"{both}: both decide {claim}")
+            by[claim] = module.name
 
 
 def _no_circle(reads: Mapping[str, tuple[str, ...]]) -> None:
@@ -238,6 +258,10 @@ def _missing(hook: str) -> Callable[..., Any]:
         raise StackConflict(hook, (), f"no module of this stack provides {hook!r}")
 
     return refuse
+
+
+def _no_election(scene: Scene, lines: object) -> Any:
+    raise StackConflict("elect", (), "no module of this stack provides 'elect'")
 
 
 def _wrap(parts: Mapping[str, list[Part]], hook: str, base: Any) -> Any:
@@ -274,6 +298,11 @@ def _all(given: list[Part]) -> Callable[..., Any]:
         return None
 
     return first_objection
+
+
+def _every(given: list[Part]) -> Callable[..., bool]:
+    functions = tuple(function for _, function in given)
+    return lambda *arguments: all(function(*arguments) for function in functions)
 
 
 def _union(given: list[Part]) -> Any:
@@ -319,6 +348,11 @@ def holders_only(scene: Scene, ballot: Ballot, before: Sequence[Ballot]) -> Reas
     if ballot.power in scene.state.held(ballot.seat):
         return None
     return Reason("not_your_power", (("power", ballot.power),))
+
+
+def _held(scene: Scene, power: Power) -> bool:
+    """A power of the map is played if a seat holds it."""
+    return power in scene.board.powers and bool(scene.state.holders(power))
 
 
 def _next_phase(scene: Scene) -> Phase:

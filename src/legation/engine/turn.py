@@ -13,10 +13,11 @@ from legation.engine.stack import holders_only
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
 from legation.values.changes import Change, Ended, PhaseSet, SlotSet, apply
-from legation.values.geography import Power
+from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.state import State
+from legation.values.tallies import Tally
 from legation.values.units import Unit
 
 __all__ = ["Turn", "bind", "resolve"]
@@ -34,7 +35,8 @@ class Turn:
     ``rulings`` say what became of every ballot and of every unit of the phase. ``dice`` are the
     (purpose, index, sides, result) rolls used, ``absent`` the powers with something to write for which
     nobody sent anything (NMR), powers that no seat holds left out. ``verdict`` is what judging gave,
-    with the solved problem of a movement phase.
+    with the solved problem of a movement phase. ``tallies`` are the counts of votes. ``silent`` are the
+    seats with something to write that sent nothing, where seats are not powers.
     """
 
     before: State
@@ -46,6 +48,8 @@ class Turn:
     dice: tuple[tuple[str, int, int, int], ...]
     absent: tuple[Power, ...]
     verdict: Verdict
+    tallies: tuple[Tally, ...] = ()
+    silent: tuple[Seat, ...] = ()
 
 
 def resolve(
@@ -92,6 +96,8 @@ def resolve(
         dice=tuple(log),
         absent=_absent(scene, ballots),
         verdict=verdict,
+        tallies=election.tallies,
+        silent=_silent(scene, ballots) if state.seats else (),
     )
 
 
@@ -183,7 +189,7 @@ def _legal(
                 accepted.append(ballot)
             continue
         if isinstance(bound, Reason):
-            voids.append(Ruling(ballot.power, unit, ballot.order, "void", bound))
+            voids.append(Ruling(ballot.power, unit, ballot.order, "void", bound, seat=ballot.seat))
             continue
         line = ballot._replace(order=bound)
         legal.append((line, unit))
@@ -197,8 +203,6 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
     state = scene.state
     played = scene.rules.played
     silent = [p for p in scene.board.powers if p not in wrote and played(scene, p)]
-    if state.seats:
-        silent = [power for power in silent if state.holders(power)]
     if not silent:
         return ()
     kind = state.phase.kind
@@ -215,6 +219,38 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
             if due < 0 or (due > 0 and scene.rules.sites(scene, power))
         }
     return tuple(power for power in silent if power in asked)
+
+
+def _silent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Seat, ...]:
+    """Seats that could have written something and wrote nothing."""
+    wrote = {ballot.seat for ballot in ballots}
+    return tuple(
+        seat for seat, _ in scene.state.seats if seat not in wrote and _has_work(scene, seat)
+    )
+
+
+def _has_work(scene: Scene, seat: Seat) -> bool:
+    """Whether there is an order that a seat may write in this phase."""
+    state = scene.state
+    may_write = scene.rules.may_write or holders_only
+    verbs = scene.rules.verbs_in(state.phase.kind).values()
+    if state.phase.kind == "retreat":
+        units = [entry.unit for entry in state.dislodged if entry.options]
+    else:
+        units = list(state.units)
+    due = balances(scene) if state.phase.kind == "adjustment" else {}
+    subjects: list[tuple[Power, Unit | None]] = [
+        (unit.power, unit) for unit in units if due.get(unit.power, -1) < 0
+    ]
+    subjects += [(power, None) for power in scene.board.powers]
+    for power, unit in subjects:
+        for verb in verbs:
+            if issubclass(verb.order, UnitOrder) == (unit is None):
+                continue
+            order = next(iter(verb.options(scene, power, unit)), None)
+            if order is not None and may_write(scene, Ballot(seat, power, order), ()) is None:
+                return True
+    return False
 
 
 def strengths(scene: Scene) -> dict[Power, int]:

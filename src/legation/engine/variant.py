@@ -8,18 +8,26 @@ from typing import TypeAlias
 
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import SetupInfo
-from legation.engine.scene import Scene
+from legation.engine.scene import Dice, Scene
 from legation.engine.stack import Rules
 from legation.errors import PositionError
 from legation.values.calendar import Phase
-from legation.values.geography import NOBODY, Place, Power, Province, province_of
+from legation.values.geography import NOBODY, Place, Power, Province, Seat, province_of
 from legation.values.state import Dislodged, State
 from legation.values.units import Made, Unit, parts_of
 
-__all__ = ["Beaten", "Variant"]
+__all__ = ["Asked", "Beaten", "Variant"]
+
+Asked: TypeAlias = Sequence[tuple[Seat, tuple[Power, ...]]]
+"""Seats by name, each with the powers it asks for."""
 
 Beaten: TypeAlias = tuple[Power, Made, Place, Province | None, Sequence[Place] | None]
 """A dislodged unit as facts: power, kind or parts, place, the attacker's origin, where it may go."""
+
+
+def _ones(purpose: str, index: int, sides: int) -> int:
+    """Dice for a look at a start: the first of whatever there is to choose."""
+    return 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +55,38 @@ class Variant:
             return self.board
         return compile_board(self.board.map, state.patches)
 
-    def start(self) -> State:
-        """The state of a new game."""
+    def start(self, players: Asked = (), dice: Dice | None = None) -> State:
+        """The state of a new game.
+
+        ``players`` are pairs of a seat and the powers it asks for, ``dice`` what lots are drawn with;
+        without dice every die shows a one. Raises ``VariantError`` for players that cannot be.
+        """
         setup = self.setup
         units: dict[Power, list[tuple[Made, Place]]] = {}
         for power, kind, place in setup.units:
             units.setdefault(power, []).append((kind, place))
         if setup.neutral:
             units[NOBODY] = list(setup.neutral)
-        state = self.position(setup.first, units, self.board.owners(setup.id))
-        return state if self.rules.start is None else self.rules.start(Scene(self, state))
+        state = self._position(setup.first, units, self.board.owners(setup.id))
+        state = self.readied(state, players, dice)
+        if self.rules.start is None:
+            return state
+        return self.rules.start(Scene(self, state, dice or _ones))
 
-    def _slots(self, state: State) -> tuple[tuple[str, object], ...]:
-        scene = Scene(self, state)
-        return tuple(sorted((name, slot.initial(scene)) for name, slot in self.rules.slots.items()))
+    def readied(self, state: State, players: Asked = (), dice: Dice | None = None) -> State:
+        """A state with its seats, and with what modules keep for themselves at the start of a game.
+
+        What the state has already stays.
+        """
+        rules = self.rules
+        if rules.seats is not None and not state.seats:
+            scene = Scene(self, state, dice or _ones)
+            state = replace(state, seats=rules.seats(scene, tuple(sorted(players))))
+        if rules.slots and not state.slots:
+            scene = Scene(self, state, dice or _ones)
+            slots = sorted((name, slot.initial(scene)) for name, slot in rules.slots.items())
+            state = replace(state, slots=tuple(slots))
+        return state
 
     def position(
         self,
@@ -73,10 +99,20 @@ class Variant:
         """A state made from facts: power -> (kind, place) pairs, and who owns which centre.
 
         In place of a kind stand all parts of a unit that has several. ``dislodged`` lists (power, kind,
-        place, attacker's origin, options); options None are worked out from the board. What modules keep
-        for themselves is as at the start of a game. Raises ``PositionError`` for a position that cannot
-        exist.
+        place, attacker's origin, options); options None are worked out from the board. Seats, and what
+        modules keep for themselves, are as at the start of a game. Raises ``PositionError`` for a position
+        that cannot exist.
         """
+        return self.readied(self._position(phase, units, owners, dislodged, contested))
+
+    def _position(
+        self,
+        phase: Phase,
+        units: Mapping[Power, Sequence[tuple[Made, Place]]],
+        owners: Mapping[Province, Power] | None = None,
+        dislodged: Sequence[Beaten] = (),
+        contested: Sequence[str] = (),
+    ) -> State:
         made: list[Unit] = []
         entries = [(p, k, at) for p, listed in units.items() for k, at in listed]
         entries.sort(key=lambda entry: entry[2])
@@ -97,9 +133,7 @@ class Variant:
             contested=tuple(sorted(self._space(place) for place in contested)),
             made=len(made),
         )
-        if dislodged:
-            state = self._with_dislodged(state, dislodged)
-        return replace(state, slots=self._slots(state)) if self.rules.slots else state
+        return self._with_dislodged(state, dislodged) if dislodged else state
 
     def _with_dislodged(
         self,

@@ -40,7 +40,9 @@ class Names:
         if isinstance(value, Order):
             return self.order(value)
         if isinstance(value, str):
-            return self.board.name(value) if value in self.board.index else value
+            if value in self.board.index:
+                return self.board.name(value)
+            return self.board.power(value).name if value in self.board.powers else value
         if isinstance(value, tuple):
             return _joined([self.tell(item) for item in value])
         if isinstance(value, Ledger):

@@ -294,7 +294,7 @@ class Parser:
             notes = (*notes, f"not read: {cursor.text[cursor.position(cursor.at) :].strip()}")
             cursor.at = len(cursor.cut)
         mentions = draft.mentions
-        power = power or draft.power
+        power = draft.power or power
         if mentions and mentions[0].nation:
             power = power or mentions[0].nation
             mentions = (mentions[0]._replace(nation=None), *mentions[1:])

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from legation.bank import load_variant
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn, resolve
-from legation.engine.variant import Variant
+from legation.engine.variant import Asked, Variant
 from legation.errors import LegationError
 from legation.notation.names import NameTable, name_table
 from legation.notation.position import read_position
@@ -32,7 +32,7 @@ from legation.record.situation import Situation
 from legation.record.standing import Standing, after_ruling, after_writing, begin, follow
 from legation.record.store import append_only, read_text
 from legation.record.telling import board_text, sentences
-from legation.record.views import view
+from legation.record.views import View, view
 from legation.values.geography import Place, Power, Seat
 from legation.values.orders import Order
 from legation.values.state import Outcome, State
@@ -74,8 +74,13 @@ class Game(Situation):
             variant = load_variant(variant, edition=edition, settings=settings, setup=setup)
         elif edition is not None or settings or setup:
             raise LegationError("a loaded variant has its settings; give them when loading it")
-        if isinstance(start, str):
-            start = read_position(start, variant.board)
+        start = read_position(start, variant.board) if isinstance(start, str) else start
+        names = name_table(variant.board)
+        asked = tuple(
+            (seat, tuple(map(names.power, [powers] if isinstance(powers, str) else powers)))
+            for seat, powers in sorted((players or {}).items())
+        )
+        start = _begun(variant, start, asked, seed)
         created = e.Created(
             name,
             tuple(sorted((key, _word(value)) for key, value in variant.settings.items())),
@@ -85,8 +90,9 @@ class Game(Situation):
             start,
         )
         self._open(variant, History((created,), (begin(created, variant),), {}))
-        for seat, powers in sorted((players or {}).items()):
-            self.seat(seat, [powers] if isinstance(powers, str) else powers)
+        if variant.rules.seats is None:
+            for seat, powers in asked:
+                self.seat(seat, powers)
 
     def _open(self, variant: Variant, history: History) -> None:
         self._variant = variant
@@ -178,9 +184,16 @@ class Game(Situation):
         """The variant that is played."""
         return self._variant
 
-    def view(self, seat: Seat) -> tuple[e.Event, ...]:
+    def view(self, seat: Seat | None) -> tuple[e.Event, ...]:
         """The record as a seat may see it."""
-        return view(self._events, self._standings, seat)
+        return view(self._events, self._standings, seat, self._variant)
+
+    def seen_by(self, seat: Seat | None) -> View:
+        """The game through the eyes of a seat; of an onlooker (``""``), of the master (None).
+
+        Raises ``LegationError`` for a seat that there is not.
+        """
+        return View(self._variant, self._known_seat(seat) if seat else seat, self.state)
 
     # --- what can be done ---------------------------------------------------------------------------
 
@@ -373,14 +386,18 @@ class Game(Situation):
         else:
             named = {self._names.power(power) for power in powers}
             chosen = tuple(power for power in self.powers if power in named)
-        outcome = Outcome("draw", chosen, why)
+        outcome = self._variant.rules.agreed(
+            Scene(self._variant, self.state), Outcome("draw", chosen, why)
+        )
         self._append(e.Concluded(outcome, at))
         return outcome
 
     def _refuse_when_over(self) -> None:
         outcome = self.outcome
         if outcome is not None:
-            titles = [self._names.power_title(power) for power in outcome.powers]
+            titles = list(outcome.seats) or [
+                self._names.power_title(power) for power in outcome.powers
+            ]
             who = ", ".join(titles) or outcome.why
             raise LegationError(f"the game is over ({outcome.kind}: {who})")
 
@@ -413,6 +430,19 @@ class Game(Situation):
 
     def __repr__(self) -> str:
         return f"<Game {self._variant.id} {self.phase.short}, {len(self.turns)} turns judged>"
+
+
+def _begun(variant: Variant, start: State | None, asked: Asked, seed: int) -> State | None:
+    """The state to record as a game's start: None for the variant's own, drawn without lots."""
+    rules = variant.rules
+    if rules.seats is None and not (start is not None and rules.slots):
+        return start
+    first = variant.setup.first if start is None else start.phase
+    dice = seeded_dice(seed, first)
+    if start is not None:
+        return variant.readied(start, asked, dice)
+    made = variant.start(asked, dice)
+    return None if made == variant.start() else made
 
 
 def _word(value: object) -> str:

@@ -6,6 +6,7 @@ Reading trusts nothing: a value of the wrong form raises ``Malformed`` with what
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 from legation.engine.module import Slot
@@ -112,13 +113,20 @@ def read_phase(value: Plain) -> Phase:
 
 
 def plain_outcome(outcome: Outcome | None) -> Plain:
-    """``["solo", ["france"], "18 centres"]``, or None."""
-    return None if outcome is None else [outcome.kind, list(outcome.powers), outcome.why]
+    """``["solo", ["france"], "18 centres"]``, then the seats that won, if seats did; or None."""
+    if outcome is None:
+        return None
+    made = [outcome.kind, list(outcome.powers), outcome.why]
+    return [*made, list(outcome.seats)] if outcome.seats else made
 
 
 def read_outcome(value: Plain) -> Outcome:
     """An outcome."""
-    kind, powers, why = entries(value, 3)
+    listed = entries(value)
+    if len(listed) == 4:
+        *listed, seats = listed
+        return replace(read_outcome(listed), seats=strings(seats))
+    kind, powers, why = entries(listed, 3)
     return Outcome(string(kind), strings(powers), string(why))
 
 

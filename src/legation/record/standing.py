@@ -115,6 +115,9 @@ def _in_phase(
 
 def _seated(now: Standing, event: e.Seated, variant: Variant) -> Standing:
     """A seat with the powers it holds; a power that no seat was given is its own seat."""
+    if variant.rules.seats is not None:  # nobody holds what the rules give to nobody
+        all_ = _with(now.state.seats, event.seat, event.powers)
+        return now._replace(seats=all_, state=apply(now.state, (SeatsSet(all_),)))
     given = _with(now.seats, event.seat, event.powers)
     held = {power for _, powers in given for power in powers}
     own = {power: (power,) for power in variant.board.powers if power not in held}

@@ -40,6 +40,8 @@ _OWN: dict[str, str] = {
     "standard": "legation.rules.standard:standard",
     "uncounted": "legation.rules.uncounted:UNCOUNTED",
     "winning": "legation.rules.winning:WINNING",
+    "ballots": "legation.rules.ballots.votes.extra:BALLOTS",
+    "factors": "legation.rules.ballots.factors.factors:FACTORS",
 }
 """Our own rules, one a line, by the name that a variant file uses: ``module:attribute``."""
 _GROUP = "legation.rules"

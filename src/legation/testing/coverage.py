@@ -78,7 +78,18 @@ def _files(name: str) -> list[str]:
     package = name if hasattr(sys.modules.get(name), "__path__") else name.rpartition(".")[0]
     if package in {"", "legation.rules"}:
         return [name]
-    return sorted(n for n in sys.modules if n == package or n.startswith(f"{package}."))
+    found = {n for n in sys.modules if n == package or n.startswith(f"{package}.")}
+    parent = package.rpartition(".")[0]
+    if parent.startswith("legation.rules."):
+        # What the packages of several modules share.
+        found |= {n for n in sys.modules if n.rpartition(".")[0] == parent}
+        found -= {n for n in found if n.count(".") == package.count(".") and _is_package(n)}
+        found |= {package}
+    return sorted(found)
+
+
+def _is_package(name: str) -> bool:
+    return hasattr(sys.modules[name], "__path__")
 
 
 @cache

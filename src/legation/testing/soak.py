@@ -224,7 +224,12 @@ class _Play:
                     orders = _permitted(scene, seat, power, orders, accepted)
                 legal = [order for orders in listed.get(power, {}).values() for order in orders]
                 slips = self._slips(game, rng, scene, power, orders, legal)
-                self._write(game, (seat, power), orders, slips, first=rng.random() < 0.8)
+                # Where lines are counted, a slip that is legal by chance must not take the place of others.
+                first = rng.random() < 0.8 and not counted
+                replies = self._write(game, (seat, power), orders, slips, first=first)
+                if counted:
+                    more = [r.ballot for r in replies[len(orders) :] if r.accepted]
+                    accepted += [ballot for ballot in more if ballot is not None]
         game.process()
         self._watch(Seen(self.variant, game.judged[-1]))
 
@@ -236,18 +241,19 @@ class _Play:
         slips: list[str],
         *,
         first: bool,
-    ) -> None:
+    ) -> tuple[Reply, ...]:
         """Write a seat's orders for a power; slips that come first replace none when they are legal."""
         seat, power = who
         lines = [game.text(order, power=power) for order in orders]
         if not lines and not slips:
-            return
+            return ()
         name = power if seat == power else f"{seat} for {power}"
         self._orders[name] = (*slips, *lines) if first else (*lines, *slips)
         replies = game.write(power, self._orders[name], seat=seat)
         wanted = len(orders)
         answered = replies[max(len(replies) - wanted, 0) :] if first else replies[:wanted]
         self._answered(power, orders, answered)
+        return replies
 
     def _slips(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from legation.values.geography import Power
+from legation.values.geography import Power, Seat
 from legation.values.orders import Order
 from legation.values.units import Unit
 
@@ -73,11 +73,15 @@ class Ruling:
     responsible and the ledgers; a function is asked for it (with ``given`` and ``number``) when it is
     first wanted, from values that no longer change. ``unit`` is None for an order without one (a build,
     a waive). ``order`` is None for a unit that had no order and for what the rules did by themselves.
+    ``seat`` is who wrote a line that is not in force; empty for what belongs to nobody in particular.
     """
 
-    __slots__ = ("_given", "_number", "_reason", "dislodged", "order", "outcome", "power", "unit")
+    __slots__ = (
+        *("_given", "_number", "_reason"),
+        *("dislodged", "order", "outcome", "power", "seat", "unit"),
+    )
 
-    def __init__(  # noqa: PLR0917  # thirty are made each phase, and keywords would cost time
+    def __init__(  # noqa: PLR0913, PLR0917  # thirty are made each phase, and keywords would cost time
         self,
         power: Power,
         unit: Unit | None,
@@ -87,8 +91,10 @@ class Ruling:
         dislodged: bool = False,
         given: tuple[Any, ...] = (),
         number: int = -1,
+        seat: Seat = "",
     ) -> None:
         self.power = power
+        self.seat = seat
         self.unit = unit
         self.order = order
         self.outcome = outcome

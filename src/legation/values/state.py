@@ -27,11 +27,15 @@ class Dislodged:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: ``kind`` is ``"solo"``, ``"draw"`` or what a module adds."""
+    """How a game ended: ``kind`` is ``"solo"``, ``"draw"`` or what a module adds.
+
+    ``seats`` are the winners where players win and not powers.
+    """
 
     kind: str
     powers: tuple[Power, ...]
     why: str = ""
+    seats: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

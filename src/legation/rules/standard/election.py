@@ -15,11 +15,13 @@ from legation.values.units import Unit
 __all__ = ["ELECTION"]
 
 Line = tuple[Ballot, Unit | None]
+_OF_UNITS = frozenset({"movement", "retreat"})
+"""The kinds of phase in which every line is for a unit."""
 
 
 def _elect(settings: Settings) -> Callable[[Scene, Sequence[Line]], Election]:
     def elect(scene: Scene, lines: Sequence[Line]) -> Election:
-        if scene.state.phase.kind == "adjustment":
+        if scene.state.phase.kind not in _OF_UNITS:
             # Builds and removals are carried out one by one; how many count is judged there.
             return Election({}, tuple(ballot for ballot, _ in lines))
         orders = {unit.id: ballot.order for ballot, unit in lines if unit is not None}
@@ -85,7 +87,8 @@ def _defaults(scene: Scene, orders: dict[int, Order]) -> None:
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
-    return {"elect": _elect(settings)}
+    # The first election: outer modules ask it, and it asks nobody.
+    return {"elect": lambda inner: _elect(settings)}
 
 
 ELECTION = Module("election", "1", Settings, _hooks)

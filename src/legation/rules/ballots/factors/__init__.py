@@ -1,0 +1,1 @@
+"""Political factors: players invest in powers and order them by their weight."""

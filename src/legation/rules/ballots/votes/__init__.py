@@ -1,0 +1,1 @@
+"""Votes for powers that nobody plays."""

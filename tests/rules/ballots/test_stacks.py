@@ -1,0 +1,57 @@
+"""Variants with elections as they are loaded: layers over many maps, and what does not go together."""
+
+from __future__ import annotations
+
+import pytest
+
+from legation.bank import load_variant
+from legation.engine.scene import Scene
+from legation.errors import StackConflict, VariantError
+from legation.record import Game
+from legation.rules.ballots.votes.extra import Settings, quota
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("standard+catspaw", "youngstown+catspaw", "chromatic+catspaw", "standard+fiascomacy"),
+        *("standard+fiascomacy-ii", "youngstown+fiascomacy-ii", "catspaw", "fiascomacy-ii"),
+    ],
+)
+def test_a_stack_is_played_for_two_years(name: str) -> None:
+    game = Game(name, seed=2)
+    for _ in range(12):
+        game.process()
+    again = Game.loads(game.dumps())
+    assert again.state == game.state
+    assert again.dumps() == game.dumps()
+
+
+def test_the_quota_of_youngstown() -> None:
+    """CAT-12: victory number 37, divisor 6."""
+    game = Game("youngstown+catspaw", seed=2)
+    seat, (power,) = next(iter(game.seats.items()))
+    number = (37 - len(game.centres[power])) // 6
+    assert quota(Scene(game.variant, game.state), Settings(), seat) == number
+
+
+def test_two_kinds_of_election_do_not_go_together() -> None:
+    with pytest.raises(
+        StackConflict,
+        match="'ballots' and 'factors' cannot go together: both decide whose orders count",
+    ):
+        load_variant("standard+catspaw+fiascomacy")
+
+
+def test_settings_reach_the_rule() -> None:
+    game = Game("standard+catspaw", settings={"ballots.held": "austria,italy"})
+    assert list(game.seats) == ["austria", "italy"]
+    with pytest.raises(VariantError, match="did you mean 'players'"):
+        load_variant("standard+catspaw", settings={"ballots.player": 4})
+
+
+def test_the_first_version_has_no_bonus() -> None:
+    """FIA-5.2"""
+    first = load_variant("standard+fiascomacy").rules.settings["factors"]
+    second = load_variant("standard+fiascomacy-ii").rules.settings["factors"]
+    assert (first.bonus, second.bonus) == (0, 2)
