@@ -51,7 +51,10 @@ def test_the_status_is_true(entry: Listing) -> None:
     if entry.status == PLAYABLE:
         variant = load_variant(entry.id)
         assert len(variant.board.centres) == entry.centres
-        assert variant.setup.win == entry.win
+        # The number falls with the centres where the board has holes.
+        assert variant.setup.win == entry.win or (
+            entry.win is None and "board.hole" in entry.modules
+        )
         assert variant.start().units or variant.start().phase.kind == "adjustment"
         # A start in 1898; optional wings; builds onto units are a part of multiple units, and powers
         # that stand idle of the votes.

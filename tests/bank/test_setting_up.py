@@ -303,3 +303,17 @@ def test_what_a_set_up_makes_of_a_map_is_checked(write: Write) -> None:
         "it does not fit the standard board: a power in set-up 'usual' is 'north'" in finding.text
     )
     assert check_file("britain") == check_file("1898") == []
+
+
+@pytest.mark.parametrize("depth", [50, 150, 400, 3000])
+def test_nesting_like_a_bomb(write: Write, depth: int) -> None:
+    for text in (
+        "units = " + "{ a = " * depth + "3" + "}" * depth,
+        "first = " + "[" * depth + "]" * depth,
+    ):
+        head = VARIANT.partition("[setup]")[0]
+        (finding,) = check_file(write("mine", f"{head}[setup]\n{text}\n"))
+        assert finding.level == "error"
+        assert run(
+            "bank", "check", write("mine", f"{head}[setup.patch.table]\nx.{text}\n")
+        ).code in (0, 1)

@@ -10,6 +10,7 @@ import pytest
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import parse_map
 from legation.engine.hooks import HOOKS
+from legation.engine.module import Race
 from legation.engine.problem import Action, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import Table, solve
@@ -68,7 +69,7 @@ def _at(state: State, phase: Phase) -> State:
 
 @default_of(
     "idle", "retreats", "retreat_force", "captures", "worth", "homes", "sites", "no_site", "wins",
-    "carried", "balance",
+    "carried", "balance", "race",
 )  # fmt: skip
 def test_nothing_happens_by_itself() -> None:
     at = scene(stack(), red=[("army", "ant")])
@@ -84,6 +85,7 @@ def test_nothing_happens_by_itself() -> None:
     assert rules.no_site(at, "red", "army", "bee").code == "site_closed"
     assert rules.balance is None
     assert balances(at) == {"red": -1, "blue": 0}
+    assert rules.race(at) == Race({}, 0)
     assert rules.wins(at) is None
     assert rules.carried(at, unit, None) == 0
 

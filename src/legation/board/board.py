@@ -305,8 +305,9 @@ def compile_board(made: MapFile, patches: tuple[str, ...] = ()) -> Board:
             _by_map.move_to_end(key)
             return hit[1]
     whole = made
-    for number, patch in enumerate(patches, 1):
-        whole = apply_patch(whole, patch, file=f"<patch {number}>")
+    if patches:  # each on the board before it, which mostly is there already
+        before = compile_board(made, patches[:-1]).map
+        whole = apply_patch(before, patches[-1], file=f"<patch {len(patches)}>")
     digest = facts_digest(whole)
     full = words_digest(whole, digest)
     with _lock:

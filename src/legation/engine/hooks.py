@@ -421,6 +421,15 @@ HOOKS: dict[str, Hook] = {
             "Which units go when no order says which. The outer module decides first.",
         ),
         Hook(
+            "race",
+            "wrap",
+            "scene",
+            "Race (counts by power, how many win, of what)",
+            "nobody has anything, and nothing wins",
+            "What a power wins alone by, and how much of it is enough. The outer module decides what the "
+            "inner one's answer becomes.",
+        ),
+        Hook(
             "wins",
             "wrap",
             "scene",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from legation.engine.scene import Scene
     from legation.engine.stack import Rules
 
-__all__ = ["Election", "Fact", "Module", "Section", "Settled", "Slot", "Verb", "Verdict"]
+__all__ = ["Election", "Fact", "Module", "Race", "Section", "Settled", "Slot", "Verb", "Verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,14 @@ class Fact(NamedTuple):
     seat: Seat = ""
     power: Power = ""
     phase: Phase | None = None
+
+
+class Race(NamedTuple):
+    """How near each power is to winning alone: what it has, how much is enough (0: nothing is), of what."""
+
+    counts: Mapping[Power, int]
+    goal: int
+    what: str = "centres"
 
 
 class Section(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from legation.engine.hooks import HOOKS, STEPS
-from legation.engine.module import Fact, Module, Section, Settled, Slot, Verb
+from legation.engine.module import Fact, Module, Race, Section, Settled, Slot, Verb
 from legation.engine.problem import Action, Entry, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Equation, Kind, Table
@@ -173,6 +173,7 @@ class Rules:
         self.removal: Callable[..., tuple[tuple[Unit, Reason], ...]] = _wrap(
             parts, "removal", _removal
         )
+        self.race: Callable[[Scene], Race] = _wrap(parts, "race", lambda scene: Race({}, 0))
         self.wins: Callable[[Scene], Outcome | None] = _wrap(parts, "wins", lambda scene: None)
         self.agreed: Callable[[Scene, Outcome], Outcome] = _wrap(
             parts, "agreed", lambda scene, outcome: outcome

@@ -96,11 +96,15 @@ class Game(Situation):
 
     def _open(self, variant: Variant, history: History) -> None:
         self._variant = variant
-        self._names: NameTable = name_table(variant.board)
         self._events = list(history.events)
         self._standings = list(history.standings)
         self._judged = dict(history.judged)
         self._desk: Desk | None = None
+
+    @property
+    def _names(self) -> NameTable:
+        """The names of the board as it is now."""
+        return name_table(self._variant.board_of(self.state))
 
     # --- records ------------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ _OWN: dict[str, str] = {
     "winning": "legation.rules.winning:WINNING",
     "ballots": "legation.rules.ballots.votes.extra:BALLOTS",
     "factors": "legation.rules.ballots.factors.factors:FACTORS",
+    "holes": "legation.rules.holes.holes:holes",
 }
 """Our own rules, one a line, by the name that a variant file uses: ``module:attribute``."""
 _GROUP = "legation.rules"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from legation.engine.module import Module
+from legation.engine.module import Module, Race
 from legation.engine.ownership import settled
 from legation.engine.scene import Scene
 from legation.engine.turn import strengths
@@ -30,19 +30,26 @@ def _wins(
             earlier = inner(scene)
             if earlier is not None:
                 return earlier
-            return _solo(scene, settings) or _last_year(scene, settings)
+            return _solo(scene) or _last_year(scene, settings)
 
         return wins
 
     return wrap
 
 
-def _solo(scene: Scene, settings: Settings) -> Outcome | None:
+def _race(settings: Settings) -> Callable[[Callable[[Scene], Race]], Callable[[Scene], Race]]:
+    def wrap(inner: Callable[[Scene], Race]) -> Callable[[Scene], Race]:
+        """The centres of each power, and the number that the set-up or a switch says."""
+        return lambda scene: Race(strengths(scene), settings.win or scene.variant.setup.win or 0)
+
+    return wrap
+
+
+def _solo(scene: Scene) -> Outcome | None:
     """One power with enough centres, and more than any other, wins alone."""
-    goal = settings.win or scene.variant.setup.win
+    counts, goal, what = scene.rules.race(scene)
     if not goal:
         return None
-    counts = strengths(scene)
     best = max(counts.values())
     if best < goal:
         return None
@@ -52,7 +59,7 @@ def _solo(scene: Scene, settings: Settings) -> Outcome | None:
     power = leaders[0]
     if not scene.rules.played(scene, power):
         return None
-    return Outcome("solo", (power,), f"{best} centres, {goal} were needed")
+    return Outcome("solo", (power,), f"{best} {what}, {goal} were needed")
 
 
 def _last_year(scene: Scene, settings: Settings) -> Outcome | None:
@@ -67,7 +74,12 @@ def _last_year(scene: Scene, settings: Settings) -> Outcome | None:
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
-    return {"calendar": CALENDAR, "aftermath": {"captured": settled}, "wins": _wins(settings)}
+    return {
+        "calendar": CALENDAR,
+        "aftermath": {"captured": settled},
+        "race": _race(settings),
+        "wins": _wins(settings),
+    }
 
 
 VICTORY = Module("victory", "1", Settings, _hooks)

@@ -1,0 +1,1 @@
+"""Holes: provinces vanish from the board, and the map closes up over them or not."""
