@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeVar
 
 from legation.board.source import Source, nearest
-from legation.values.calendar import SEASON_LETTERS, Phase
+from legation.values.calendar import KIND_LETTERS, SEASON_LETTERS, Phase
 
 __all__ = ["MAX_WORD", "SEASONS", "Fields", "each", "first_phase", "identifier", "none"]
 
@@ -195,7 +195,7 @@ def first_phase(fields: Fields, key: str) -> Phase:
         and words[1].isascii()
         and words[1].isdigit()
     )
-    if not good or len(words[1]) > 5 or kind not in ("movement", "retreat", "adjustment"):
+    if not good or len(words[1]) > 5 or kind not in KIND_LETTERS:
         fields.fail(
             f'{key!r} in {fields.where} is {_short(text)}; write it like "spring 1901"', key
         )

@@ -211,7 +211,12 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
     elif kind == "retreat":
         asked = {entry.unit.power for entry in state.dislodged if entry.options}
     elif kind != "adjustment":
-        return ()
+        verbs = [
+            verb
+            for verb in scene.rules.verbs_in(kind).values()
+            if not issubclass(verb.order, UnitOrder)
+        ]
+        asked = {p for p in silent if any(any(verb.options(scene, p, None)) for verb in verbs)}
     else:
         asked = {
             power

@@ -42,7 +42,7 @@ class Names:
         if isinstance(value, str):
             if value in self.board.index:
                 return self.board.name(value)
-            return self.board.power(value).name if value in self.board.powers else value
+            return self.board.power(value).name if value in self.board.sides else value
         if isinstance(value, tuple):
             return _joined([self.tell(item) for item in value])
         if isinstance(value, Ledger):

@@ -37,7 +37,7 @@ __all__ = ["DEFAULT_EDITION", "Difference", "Rerun", "Step", "Unjudged", "game_o
 DEFAULT_EDITION = "online"
 """The edition for games whose file names none: that of the sites and judges they come from."""
 
-_KINDS = ("movement", "retreat", "adjustment")
+_KINDS = ("choice", "movement", "retreat", "adjustment")
 
 _OTHER_BUILDS = frozenset(
     {

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from legation.board.board import Board
 from legation.engine.module import Module
 from legation.engine.scene import Scene
-from legation.engine.turn import balances
+from legation.engine.turn import strengths
 from legation.notation.explain import register
 from legation.values.changes import Change
 from legation.values.geography import Place, Power, Province
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["IDLE"]
 
+Balance = Callable[[Scene, Power, int], int]
 Played = Callable[[Scene, Power], bool]
 Retreats = Callable[[Scene, Unit, Province | None, int], tuple[Place, ...]]
 Sites = Callable[[Scene, Power], tuple[tuple[str, Place], ...]]
@@ -104,6 +105,19 @@ def _sites(settings: Settings) -> Callable[[Sites], Sites]:
     return wrap
 
 
+def _balance(settings: Settings) -> Callable[[Balance], Balance]:
+    """They have nothing to build, nor to waive."""
+
+    def wrap(inner: Balance) -> Balance:
+        def balance(scene: Scene, power: Power, number: int) -> int:
+            due = inner(scene, power, number)
+            return min(due, 0) if power in _powers(settings, scene.board) else due
+
+        return balance
+
+    return wrap
+
+
 def _raise_armies(settings: Settings) -> Callable[[Scene], Sequence[Change]]:
     """After the adjustments: armies on empty homes of powers that have too few units."""
 
@@ -111,7 +125,8 @@ def _raise_armies(settings: Settings) -> Callable[[Scene], Sequence[Change]]:
         idle = _powers(settings, scene.board)
         made: list[Change] = []
         number = scene.state.made
-        for power, due in balances(scene).items():
+        for power, centres in strengths(scene).items():
+            due = centres - sum(unit.parts.size for unit in scene.state.units_of(power))
             if power not in idle or due <= 0:
                 continue
             homes = [home for home in scene.board.homes[power] if _free(scene, power, home)]
@@ -144,6 +159,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "legal": _legal(settings),
         "retreats": _retreats(settings),
         "sites": _sites(settings),
+        "balance": _balance(settings),
     }
     if settings.builds == "armies":
         hooks["aftermath"] = {"adjusted": _raise_armies(settings)}

@@ -35,6 +35,7 @@ _OWN: dict[str, str] = {
     "multiples": "legation.rules.multiples.module:MULTIPLES",
     "neutral": "legation.rules.neutral:NEUTRAL",
     "no_retreats": "legation.rules.no_retreats:NO_RETREATS",
+    "picks": "legation.rules.picks:PICKS",
     "railway": "legation.rules.railway:RAILWAY",
     "reserve": "legation.rules.reserve:RESERVE",
     "standard": "legation.rules.standard:standard",

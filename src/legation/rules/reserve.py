@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from legation.board.board import Board
 from legation.engine.module import Module
 from legation.engine.scene import Scene
 from legation.values.geography import Place, Power
+
+if TYPE_CHECKING:
+    from legation.engine.stack import Rules
 
 __all__ = ["RESERVE"]
 
@@ -89,8 +92,20 @@ def _misfit(board: Board, settings: Settings) -> str:
     return ""
 
 
+def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
+    """The reasons that are never given where nothing but this rule adds sites."""
+    if rules.users["sites"] != ("adjustment", "reserve"):
+        return {}
+    found = {"site_closed": "no rule closes a site that is owned and empty"}
+    if len(rules.settings["reserve"].powers) == 1:
+        found["site_contested"] = "no place is a site of two powers"
+    return found
+
+
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {"balance": _balance(settings), "sites": _sites(settings)}
 
 
-RESERVE = Module("reserve", "1", Settings, _hooks, needs=("adjustment",), misfit=_misfit)
+RESERVE = Module(
+    "reserve", "1", Settings, _hooks, needs=("adjustment",), misfit=_misfit, silent=_silent
+)

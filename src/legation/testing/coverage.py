@@ -56,7 +56,7 @@ def silent_of(rules: Rules, board: Board) -> dict[str, str]:
     found = {
         "unknown_verb": "the reader refuses a line with an order that the rules do not have",
     }
-    if rules.may_write is None and not rules.users.get("played"):
+    if rules.may_write is None:
         found["not_your_power"] = "whoever holds a power writes as the power"
     if rules.users.get("removal"):
         found["removed_by_place"] = "a module says which units are removed"

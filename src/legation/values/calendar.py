@@ -8,7 +8,7 @@ from dataclasses import dataclass
 __all__ = ["KIND_LETTERS", "SEASON_LETTERS", "Calendar", "Phase", "Season"]
 
 SEASON_LETTERS = {"spring": "S", "summer": "U", "fall": "F", "winter": "W"}
-KIND_LETTERS = {"movement": "M", "retreat": "R", "adjustment": "A"}
+KIND_LETTERS = {"movement": "M", "retreat": "R", "adjustment": "A", "choice": "C"}
 
 _SEASONS = {letter: season for season, letter in SEASON_LETTERS.items()}
 _KINDS = {letter: kind for kind, letter in KIND_LETTERS.items()} | {"B": "adjustment"}

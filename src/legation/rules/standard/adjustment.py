@@ -108,12 +108,10 @@ def _no_site(inner: NoSite) -> NoSite:
 
 def _waive_verb() -> Verb:
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
-        if scene.rules.played(scene, power):
-            return order
-        return Reason("not_your_power", (("power", power),))
+        return order
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
-        if balances(scene)[power] > 0 and scene.rules.played(scene, power):
+        if balances(scene)[power] > 0:
             yield Waive()
 
     return Verb(Waive, ("adjustment",), bind, options, words=(words.WAIVE,))
