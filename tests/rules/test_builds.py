@@ -249,6 +249,25 @@ def test_what_is_refused_among_others(tmp_path: Path, order: str, code: str) -> 
     assert judged.voids() == [code]
 
 
+# --- layers -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("layer", "wanted"),
+    [
+        ("build-anywhere", {"bel", "par"}),
+        ("aberration-builds", set()),
+        ("captured-homes", {"par"}),
+        ("pandemonium-builds", {"mar"}),
+    ],
+)
+def test_the_layers_lay_the_rule_over_any_variant(layer: str, wanted: set[str]) -> None:
+    """Germany owns Paris and Belgium, and none of its homes; France has Marseilles."""
+    of = load_variant(f"standard+{layer}")
+    owners = {"germany": "par bel", "france": "mar"}
+    assert {site[2:] for site in sites(of, "germany", owners)} == wanted
+
+
 # --- further sites from the map ---------------------------------------------------------------------
 
 TABLE = """

@@ -39,14 +39,7 @@ DEFAULT_EDITION = "online"
 
 _KINDS = ("choice", "movement", "retreat", "adjustment")
 
-_OTHER_BUILDS = frozenset(
-    {
-        "builds in any owned centre",
-        "builds in any owned centre while a home is owned",
-        "builds in any owned home centre",
-        "builds of its own",
-    }
-)
+_OTHER_BUILDS = frozenset({"builds of its own"})
 """Needs of a map that touch adjustments only."""
 
 _SELDOM = frozenset(
