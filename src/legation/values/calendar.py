@@ -67,6 +67,10 @@ class Season:
     every: int = 1
     title: str = ""
 
+    def captures_in(self, year: int) -> bool:
+        """Whether centres change hands at its end in a year."""
+        return bool(self.captures) and year % self.captures == 0
+
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
@@ -115,7 +119,7 @@ class Calendar:
         season = self.season(phase)
         if season is None or season.kinds[-1] != phase.kind:
             return False
-        return bool(season.captures) and phase.year % season.captures == 0
+        return season.captures_in(phase.year)
 
     def ends_year(self, phase: Phase) -> bool:
         """Whether a phase is the last one of its year."""

@@ -242,7 +242,8 @@ def _race(settings: Settings) -> Callable[[Callable[[Scene], Race]], Callable[[S
                     counts[unit.power] = counts.get(unit.power, 0) + 1
                 goal = len(units) // 2 + 1 if phase.kind == "retreat" and units else 0
                 return Race(counts, goal, "units")
-            if not any(s == phase.season and captures for s, _, captures in scene.rules.calendar):
+            season = scene.rules.calendar.season(phase)
+            if season is None or not season.captures_in(phase.year):
                 return found
             return found._replace(goal=len(scene.board.centres) // 2 + 1)
 

@@ -86,7 +86,7 @@ def _outcome(
 
 def ledger(p: Problem, t: Table, action: int, what: str, victim: str | None = None) -> Ledger:
     """The strength of an action, entry by entry; ``victim``'s supports are shown as not counted."""
-    number, _, _, _, _, _, parts = p.actions[action]
+    number, *_, parts, _ = p.actions[action]
     unit = p.units[number] if parts is None else who(p, action)
     own = Term(unit, "itself", p.own[action][0])
     entries = p.ledger.get(action)

@@ -147,7 +147,8 @@ def _next_phase(inner: Callable[[Scene], Phase]) -> Callable[[Scene], Phase]:
         """Factors are placed before each movement phase (FIA-5.1)."""
         phase = scene.state.phase
         if phase.kind == INVESTMENT:
-            kinds = next((k for season, k, _ in scene.rules.calendar if season == phase.season), ())
+            season = scene.rules.calendar.season(phase)
+            kinds = season.kinds if season else ()
             # A game may begin with builds; their season has no movement.
             kind = "movement" if "movement" in kinds or not kinds else kinds[0]
             return replace(phase, kind=kind)
@@ -299,14 +300,14 @@ def _moved(scene: Scene) -> tuple[Change, ...]:
 def _season_end(settings: Settings) -> Callable[[Scene], tuple[Change, ...]]:
     def season_end(scene: Scene) -> tuple[Change, ...]:
         """Two factors after each Spring and Autumn (FIA-5.1); what was not placed lapses (FIA-5.3)."""
-        season = scene.state.phase.season
-        kinds, captures = next((k, c) for s, k, c in scene.rules.calendar if s == season)
-        if "movement" not in kinds:
+        phase = scene.state.phase
+        season = scene.rules.calendar.season(phase)
+        if season is None or "movement" not in season.kinds:
             return ()
         factors = _factors(scene)
         pool = {seat: settings.season for seat, _ in factors.pool}
         counts = factors.counts
-        if captures:
+        if season.captures_in(phase.year):
             now = strengths(scene)
             for seat, number in bonuses(settings, factors, now).items():
                 pool[seat] += number
