@@ -51,7 +51,7 @@ def test_the_bank_lists_what_it_has() -> None:
     for name in listed("variants"):
         variant = load_variant(name)
         assert variant.id == name
-        assert variant.start().units or variant.setup.first.kind in ("adjustment", "choice")
+        assert variant.start().units or variant.start().phase.kind in ("adjustment", "choice")
 
 
 def test_a_variant_file_of_ones_own(write: Write) -> None:
