@@ -15,8 +15,10 @@ from legation.values.rulings import Ledger
 from legation.values.units import Unit
 from tests.notation.walking import Told, all_rulings
 
-OURS = frozenset(codes_of(load_variant("standard").rules))
-"""The codes of the standard game; other rules have cases of their own."""
+OURS = frozenset(
+    code for name in ("standard", "colonial") for code in codes_of(load_variant(name).rules)
+)
+"""The codes of the rules that the cases play; other rules have tests of their own."""
 
 SAILS = {"unopposed", "followed", "ring", "dislodges", "outfought"}
 """The ways to arrive. Who came by convoy tells ``by`` which fleets."""

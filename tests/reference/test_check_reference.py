@@ -189,8 +189,8 @@ def test_limits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_folder_and_cases_that_wait(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(root / "tests" / "cases" / "waiting"), "--verbose"]) == 0
     out = capsys.readouterr().out
-    assert "not played: 7.B.1: waits for colonial, railway" in out
-    assert "railway.toml: 0 of 0 agree, 34 not played" in out
+    assert "not played: wing.19: waits for wings" in out
+    assert "wings.toml: 0 of 0 agree, 20 not played" in out
 
 
 @pytest.mark.parametrize(

@@ -218,13 +218,14 @@ def _seasons(made: MapFile) -> _Found:
     """What is open in some seasons only is open while units move, and centres when they are taken."""
     for info in made.provinces:
         if info.seasons and not _MOVING & {*info.seasons}:
-            yield "warning", info.line, f"{info.id!r} is open in no season in which units move"
+            text = f"{info.id!r} is open in no season in which units move; add one"
+            yield "warning", info.line, text
         elif info.seasons and info.centre and "fall" not in info.seasons:
-            text = f"the centre {info.id!r} is closed in fall, when centres change hands"
+            text = f"the centre {info.id!r} is closed in fall, when centres change hands; open it"
             yield "warning", info.line, text
     for link in made.links:
         if link.seasons and not _MOVING & {*link.seasons}:
-            text = f"{link.a} - {link.b} is open in no season in which units move"
+            text = f"{link.a} - {link.b} is open in no season in which units move; add one"
             yield "warning", link.line, text
 
 
