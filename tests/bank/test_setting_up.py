@@ -176,7 +176,7 @@ def test_a_game_remembers_its_set_up(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["fleet-rome", "1898", "shift-left", "shift-right", "britain"])
 def test_layers_with_other_starts_agree_with_the_maps(name: str) -> None:
-    """The maps are made from other programs' files, the layers by hand from the rules in words."""
+    """What a layer makes of the standard board is the map of that name, as other programs have it."""
     layer, made = load_variant(f"standard+{name}"), load_board(name)
     (setup,) = made.setups.values()
     assert set(layer.setup.units) == set(setup.units)
