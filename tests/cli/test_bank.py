@@ -148,4 +148,5 @@ def test_check_of_ids() -> None:
 def test_check_of_everything() -> None:
     done = run("bank", "check")
     assert done.code == 0
-    assert f"{len(listed('maps'))} files: 0 errors" in done.out
+    count = sum(len(listed(kind)) for kind in ("maps", "variants", "layers"))
+    assert f"{count} files: 0 errors" in done.out
