@@ -135,6 +135,57 @@ def test_games_on_every_map_violate_nothing(name: str) -> None:
     assert set(report.partly) <= {name}
 
 
+STACKS = [
+    "milan+catspaw+multiplicity",
+    "asia+fiascomacy",
+    "loeb9+black-hole",
+    "heptarchy-iv+catspaw",
+    "modern+multiplicity",
+    "colonial+catspaw",
+    "colonial+multiplicity",
+    "colonial+black-hole",
+    "narrows+multiplicity",
+    "chaos+multiplicity",
+    "hundred+catspaw",
+    "youngstown+fiascomacy-ii",
+    "standard+build-anywhere+catspaw",
+    "standard+multiplicity+fiascomacy",
+    "standard+simple-multiplicity+black-hole",
+    "standard+three-seasons+catspaw",
+    "standard+conversion+build-anywhere",
+    "crowded+fiascomacy+build-anywhere",
+    "pure+multiplicity",
+    "aberration+catspaw",
+    "standard+fleet-rome+fiascomacy",
+    "sengoku+black-hole",
+    "standard-5p+multiplicity",
+    "1900+catspaw",
+    "fleet-rome+multiplicity+build-anywhere",
+    "shift-left+catspaw+black-hole",
+    "ancient-med+simple-multiplicity+catspaw",
+    "viking+multiplicity+black-hole",
+    "youngstown+catspaw+black-hole",
+    "colonial+fiascomacy",
+    "heptarchy-iv+simple-multiplicity",
+    "standard+multiplicity+catspaw",
+]
+"""Rules over one another, on several maps."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name == "sengoku+black-hole" else pytest.param(name, marks=[pytest.mark.long])
+        for name in STACKS
+    ],
+)
+def test_games_of_stacks_violate_nothing(name: str) -> None:
+    """In the short suite the one in which the board gets coasts that its map has not."""
+    report = Plan(games=2, years=5, seed=11).play(name)
+    assert not report.violations, "\n".join(map(str, report.violations))
+    assert report.games == 2
+
+
 def test_a_map_without_its_rules_is_played_as_far_as_the_others_go() -> None:
     name, needs = next((e.id, e.lacks) for e in entries() if "garrisons" in e.lacks)
     report = Plan(games=1, years=2).play(name)
