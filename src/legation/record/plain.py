@@ -97,7 +97,7 @@ def plain_phase(phase: Phase) -> Plain:
         if Phase.parse(phase.short) == phase:
             return phase.short
     except ValueError:
-        pass
+        pass  # a kind of phase without a letter of its own
     return [phase.season, phase.year, phase.kind]
 
 

@@ -81,7 +81,7 @@ def _parse_split(cursor: Cursor, unit: Mention | None) -> Draft:
                 continue
             pieces.pop()
         except Unreadable:
-            pass
+            pass  # no piece: what follows the comma is the next order, and is read as one
         cursor.at = start
         break
     return Draft(Split(mention.place, tuple(pieces)), (mention,))
