@@ -23,10 +23,11 @@ HEADER = """\
 
 
 def wanted() -> list[str]:
-    """The requirements of the project and of its ``dev`` group, from pyproject.toml."""
+    """The requirements of the project, of its extras and of its ``dev`` group, from pyproject.toml."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     requirements: list[str] = [
         *settings["project"]["dependencies"],
+        *(line for extra in settings["project"]["optional-dependencies"].values() for line in extra),
         *settings["dependency-groups"]["dev"],
     ]
     return requirements

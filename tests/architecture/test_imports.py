@@ -37,6 +37,7 @@ CHAIN: tuple[tuple[str, ...], ...] = (
 BESIDE = {
     "batch": ("board",),
     "draw": ("board", "record"),
+    "makers": ("bank", "draw"),
     "bots": ("record", "bank", "batch"),
     "research": ("record", "bank", "batch"),
 }
@@ -135,8 +136,8 @@ def visible() -> dict[str, frozenset[str]]:
     seen["__main__"] = frozenset({"__main__", "cli"})
     for name in ("mail", "site", "cli"):  # the skins may use the public names as anyone may
         seen[name] |= {""}
-    # The command line plays and draws whatever is installed.
-    seen["cli"] |= {"draw", "testing"}
+    # The command line plays, makes and draws whatever is installed.
+    seen["cli"] |= {"draw", "makers", "testing"}
     return seen
 
 
