@@ -27,7 +27,11 @@ def wanted() -> list[str]:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     requirements: list[str] = [
         *settings["project"]["dependencies"],
-        *(line for extra in settings["project"]["optional-dependencies"].values() for line in extra),
+        *(
+            line
+            for extra in settings["project"]["optional-dependencies"].values()
+            for line in extra
+        ),
         *settings["dependency-groups"]["dev"],
     ]
     return requirements
