@@ -8,6 +8,7 @@ each says where the fault is and how to mend it.
 from __future__ import annotations
 
 __all__ = [
+    "ArtError",
     "Deadlock",
     "LegationError",
     "MapError",
@@ -25,6 +26,15 @@ class LegationError(Exception):
 
 class MapError(LegationError):
     """A map that cannot be used. ``file`` and ``line`` (from 1; 0 unknown) say where."""
+
+    def __init__(self, what: str, *, file: str = "", line: int = 0) -> None:
+        self.what, self.file, self.line = what, file, line
+        where = f"{file}:{line}: " if file and line else f"{file}: " if file else ""
+        super().__init__(f"{where}{what}")
+
+
+class ArtError(LegationError):
+    """Board art that cannot be read or drawn. ``line`` (from 1; 0 unknown) says where."""
 
     def __init__(self, what: str, *, file: str = "", line: int = 0) -> None:
         self.what, self.file, self.line = what, file, line

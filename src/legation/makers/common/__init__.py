@@ -1,0 +1,1 @@
+"""What all makers of boards share: checking, packing, labels, anchors, links."""
