@@ -137,13 +137,13 @@ class Board:
 
     def _without_gates(self) -> tuple[int, ...]:
         """The links of fleets by place, without those that need leave to pass."""
-        if not any(link.gate_mode == "leave" for link in self.links.values()):
+        if not any(link.gate_mode == "leave" and not link.convoys for link in self.links.values()):
             return self.touch["fleet"]
         hops = [0] * len(self.places)
         for one, row in enumerate(self.reach["fleet"]):
             for other in bits(row):
                 link = self.links.get(("fleet", one, other))
-                if link is None or link.gate_mode != "leave":
+                if link is None or link.gate_mode != "leave" or link.convoys:
                     space = 1 << self.space_of[other]
                     hops[one] |= space & ~(1 << self.space_of[one])
                     hops[self.space_of[one]] |= hops[one]

@@ -96,7 +96,8 @@ _PLAIN_DENSE = _PLAIN.replace(", ", ",")
 def _row(link: LinkInfo, kind: str, a: str, b: str) -> list[object]:
     return ["link", kind, a, b, link.one_way, sorted(link.seasons), str(link.strength),
             link.support, link.gate, link.gate_mode, link.lost_supports, sorted(link.owner),
-            sorted(link.powers), *([] if link.cuts else ["no cut"])]  # fmt: skip
+            sorted(link.powers), *([] if link.cuts else ["no cut"]),
+            *(["convoys"] if link.convoys else [])]  # fmt: skip
 
 
 def _rest(made: MapFile) -> Iterator[list[object]]:

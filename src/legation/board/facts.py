@@ -104,6 +104,7 @@ class LinkInfo:
     * ``cuts``: whether an attack over it cuts supports as others do, or only by dislodging.
     * ``gate``: a province whose unit rules the passage; ``gate_mode`` is ``"leave"`` (only with the
       leave of a unit there: Suez) or ``"block"`` (open unless a foreign unit is there: Messina).
+      ``convoys``: whether a convoy may go on over a link that needs leave.
     * ``owner``: provinces that a power must own to use it; ``powers``: the only powers that may.
     """
 
@@ -121,6 +122,7 @@ class LinkInfo:
     powers: tuple[Power, ...] = ()
     name: str = ""
     cuts: bool = True
+    convoys: bool = False
     line: int = field(default=0, compare=False)
 
     @property

@@ -63,7 +63,7 @@ def read_attributed(draft: Draft, tables: list[Any]) -> None:
     for fields in each(draft.source, "link", tables):
         fields.allow(
             "between", "kinds", "one_way", "seasons", "strength", "support", "lost_supports",
-            "gate", "gate_mode", "owner", "powers", "name", "cuts",
+            "gate", "gate_mode", "owner", "powers", "name", "cuts", "convoys",
         )  # fmt: skip
         link = _link(fields)
         for kind in link.kinds:
@@ -101,6 +101,7 @@ def _link(fields: Fields) -> LinkInfo:
         powers=fields.words("powers", one=True),
         name=fields.text("name", ""),
         cuts=fields.flag("cuts", True),
+        convoys=fields.flag("convoys"),
         line=fields.line,
     )
 

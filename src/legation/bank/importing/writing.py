@@ -203,6 +203,7 @@ def _link(link: LinkInfo, kinds: list[str]) -> str:
         "seasons": link.seasons,
         "gate": link.gate,
         "gate_mode": link.gate_mode,
+        "convoys": link.convoys or None,
         "owner": link.owner,
         "powers": link.powers,
         "lost_supports": link.lost_supports or None,

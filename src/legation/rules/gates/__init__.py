@@ -13,13 +13,15 @@ from typing import Any
 
 from legation.board.board import Board
 from legation.engine.module import Module
+from legation.engine.solver import DeadlockRule
 from legation.engine.stack import Rules
 from legation.notation.explain import REASONS
+from legation.rules.gates.keeping import KEPT, remember
 from legation.rules.gates.orders import leave_verb, permit_verb
 from legation.rules.gates.outcomes import ruling, rulings
-from legation.rules.gates.passing import given, prepare, route
+from legation.rules.gates.passing import given, opening, prepare, route
 from legation.rules.gates.settings import Settings
-from legation.rules.gates.ways import means, passage, retreats_through
+from legation.rules.gates.ways import means, passage, retreats_through, settled
 
 __all__ = ["GATES", "Settings"]
 
@@ -34,6 +36,11 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "ruling": ruling(settings),
         "aftermath": {"moved": retreats_through(settings)},
     }
+    if settings.reading == "open":
+        hooks["slot"] = KEPT
+        hooks["aftermath"] = {"moved": settled(settings), "retreated": remember}
+    if settings.paradox == "open":
+        hooks["deadlock"] = (DeadlockRule(9, "gate_paradox", opening),)
     if settings.reading == "page":
         return hooks | {"means": means}
     return hooks | {"rulings": rulings(settings)}
@@ -62,6 +69,11 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
         found |= dict.fromkeys([*codes, "verb permit"], "leave is given by the unit's own order")
     if settings.reading != "njudge":
         found["gate_unkept"] = "a move past an empty gate is void"
+    if not settings.must_stay():
+        codes = ["gate_left", "gate_lost", "gate_paradox"]
+        found |= dict.fromkeys(codes, "the unit at the gate need not stay")
+    if settings.paradox == "open":
+        found["gate_paradox"] = "a passage that depends on itself is open"
     return found
 
 

@@ -15,6 +15,7 @@ from legation.notation.cursor import Cursor
 from legation.notation.explain import register
 from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
+from legation.rules.gates.keeping import keeper_power
 from legation.rules.gates.settings import Settings
 from legation.values.geography import Kind, Place, Power, Province, province_of
 from legation.values.orders import Order, UnitOrder
@@ -90,24 +91,37 @@ def passages_of(scene: Scene, gate: Province) -> Iterator[tuple[Unit, Place]]:
 # --- by the unit at the gate -----------------------------------------------------------------------
 
 
-def _leave_facts(unit: Unit, order: Leave) -> tuple[tuple[str, object], ...]:
-    return (("unit", unit), ("from", order.passing), ("to", order.to))
+def _nobody_there(gate: Province, place: Place) -> Reason:
+    return Reason("gate_nobody_there", (("place", place), ("gate", gate)))
+
+
+def _not_kept(gate: Province, start: Place, goal: Place) -> Reason:
+    return Reason("gate_not_kept", (("gate", gate), ("from", start), ("to", goal)))
+
+
+def _settings(scene: Scene) -> Settings:
+    settings: Settings = scene.rules.settings["gates"]
+    return settings
 
 
 def _bind_leave(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
     """Leave names a unit beside the passage and where it goes (SUE-3)."""
     assert isinstance(order, Leave) and unit is not None
+    here = province_of(unit.place)
+    if not _settings(scene).keeps(unit):
+        return Reason("gate_nobody", (("place", here),))
     other = scene.unit_at(order.passing)
     if other is None:
-        return Reason("gate_nobody_there", (("unit", unit), ("place", order.passing)))
-    gate = gate_between(scene.board, other.kind, other.place, order.to)
-    if gate is None or gate != province_of(unit.place):
-        return Reason("gate_not_kept", _leave_facts(unit, order))
+        return _nobody_there(here, order.passing)
+    if gate_between(scene.board, other.kind, other.place, order.to) != here:
+        return _not_kept(here, order.passing, order.to)
     return Leave(unit.place, other.place, order.to)
 
 
 def _leave_options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
     assert unit is not None
+    if not _settings(scene).keeps(unit):
+        return
     for other, goal in passages_of(scene, province_of(unit.place)):
         yield Leave(unit.place, other.place, goal)
 
@@ -148,30 +162,29 @@ def leave_verb() -> Verb:
 # --- beside the unit's own order -------------------------------------------------------------------
 
 
-def _keeper(scene: Scene, power: Power, gate: Province) -> Unit | Reason:
-    """The unit of a power at a gate, or why the power has no say there (SUE-2)."""
-    keeper = scene.unit_at(gate)
+def _no_say(scene: Scene, power: Power, gate: Province) -> Reason | None:
+    """Why a power has no say at a gate (SUE-2)."""
+    keeper = keeper_power(scene, _settings(scene), gate)
     if keeper is None:
         return Reason("gate_nobody", (("place", gate),))
-    if keeper.power != power:
+    if keeper != power:
         return Reason("gate_not_yours", (("place", gate), ("keeper", keeper)))
-    return keeper
+    return None
 
 
 def _bind_permit(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
     assert isinstance(order, Permit)
-    keeper = _keeper(scene, power, order.gate)
-    if isinstance(keeper, Reason):
-        return keeper
+    refusal = _no_say(scene, power, order.gate)
+    if refusal is not None:
+        return refusal
     if not order.passing:
         return order
     other = scene.unit_at(order.passing)
     if other is None:
-        return Reason("gate_nobody_there", (("unit", keeper), ("place", order.passing)))
+        return _nobody_there(order.gate, order.passing)
     ends = [goal for passing, goal in passages_of(scene, order.gate) if passing is other]
     if not ends or (order.to and order.to not in ends):
-        facts = (("unit", keeper), ("from", other.place), ("to", order.to or other.place))
-        return Reason("gate_not_kept", facts)
+        return _not_kept(order.gate, other.place, order.to or other.place)
     return Permit(order.gate, other.place, order.to)
 
 
@@ -179,8 +192,7 @@ def _permit_options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[O
     if unit is not None:
         return
     for gate in gates_of(scene.board):
-        keeper = scene.unit_at(gate)
-        if keeper is None or keeper.power != power:
+        if keeper_power(scene, _settings(scene), gate) != power:
             continue
         yield Permit(gate)
         for other, goal in passages_of(scene, gate):
@@ -236,20 +248,20 @@ def permit_verb(settings: Settings) -> Verb:
 register(
     "gate_nobody",
     ("place",),
-    "nobody stands at {place}, so that the passage there is closed (SUE-2)",
+    "nobody keeps the gate of {place}, so that the passage there is closed (SUE-2)",
 )
 register(
     "gate_not_yours",
     ("place", "keeper"),
-    "the leave of {place} is given by {keeper} that stands there (SUE-2)",
+    "the leave of {place} is given by {keeper}, whose unit is or was there last (SUE-2)",
 )
 register(
     "gate_nobody_there",
-    ("unit", "place"),
-    "there is no unit in {place} to which {unit} could give leave (SUE-3)",
+    ("place", "gate"),
+    "there is no unit in {place} to which leave could be given at {gate} (SUE-3)",
 )
 register(
     "gate_not_kept",
-    ("unit", "from", "to"),
-    "{unit} keeps no passage from {from} to {to} (SUE-3)",
+    ("gate", "from", "to"),
+    "no passage from {from} to {to} has its gate in {gate} (SUE-3)",
 )

@@ -13,6 +13,7 @@ from legation.notation.explain import register
 from legation.rules.gates.orders import Leave, Permit
 from legation.rules.gates.passing import gates_in, is_open
 from legation.rules.gates.settings import Settings
+from legation.values.geography import Power
 from legation.values.rulings import Reason, Ruling
 
 __all__ = ["ruling", "rulings"]
@@ -48,31 +49,44 @@ def _told(
     if passing is None or number not in passing.gate:
         return None
     if p.to[number] >= 0:
-        return ("no_passage", _closed) if t.route[number] is NO else None
+        return ("no_passage", _closed_by(settings)) if t.route[number] is NO else None
     if p.why[number] is None and is_open(p, t, number, settings) is not YES:
-        return "cut", _closed
+        return "cut", _closed_by(settings)
     return None
 
 
-def _closed(p: Problem, t: Table, number: int) -> Reason:
+def _closed_by(settings: Settings) -> Callable[[Problem, Table, int], Reason]:
+    return lambda p, t, number: _closed(p, t, number, settings)
+
+
+def _closed(p: Problem, t: Table, number: int, settings: Settings) -> Reason:
     """Why the gate was closed to a unit."""
     passing = gates_in(p)
     assert passing is not None
     gate = passing.gate[number]
     where = ("place", gate)
     keeper = passing.keeper[gate]
-    if keeper < 0:
+    ruler = passing.ruler[gate]
+    if ruler is None:
         return Reason("gate_unkept", (where,))
-    by = ("keeper", p.units[keeper])
+    by = ("keeper", p.units[keeper] if keeper >= 0 else ruler)
     if number not in passing.allowed:
         return Reason("gate_no_leave", (by,))
     if ("route", number) in t.closed:
         return Reason("gate_paradox", (where,))
+    return _gone(p, t, keeper, settings) or Reason("gate_cut", (by,))
+
+
+def _gone(p: Problem, t: Table, keeper: int, settings: Settings) -> Reason | None:
+    """Why a keeper that had to stay did not."""
+    if not settings.must_stay():
+        return None
+    by = ("keeper", p.units[keeper])
     if p.to[keeper] >= 0 and t.arrives[keeper] is YES:
         return Reason("gate_left", (by,))
     if p.rules.dislodged(p, t, keeper) is YES:
         return Reason("gate_lost", (by,))
-    return Reason("gate_cut", (by,))
+    return None
 
 
 def _of_leave(
@@ -120,17 +134,18 @@ def rulings(settings: Settings) -> Callable[[Problem, Table], Iterator[Ruling]]:
             order = ballot.order
             if not isinstance(order, Permit):
                 continue
-            word, reason = _of_permit(p, t, order, order is last[order.gate], settings)
+            counts = order is last[order.gate]
+            word, reason = _of_permit(p, t, ballot.power, order, counts, settings)
             yield Ruling(ballot.power, None, order, word, reason)
 
     return made
 
 
 def _of_permit(
-    p: Problem, t: Table, order: Permit, counts: bool, settings: Settings
+    p: Problem, t: Table, power: Power, order: Permit, counts: bool, settings: Settings
 ) -> tuple[str, Reason]:
-    keeper = p.on[p.board.space_of[p.board.index[order.gate]]]
-    by = ("keeper", p.units[keeper])
+    keeper = p.on.get(p.board.space_of[p.board.index[order.gate]], -1)
+    by = ("keeper", p.units[keeper] if keeper >= 0 else power)
     if not counts:
         return "void", Reason("gate_superseded", (("place", order.gate),))
     if not order.passing:
@@ -140,10 +155,9 @@ def _of_permit(
     passing = gates_in(p)
     if passing is None or passer not in passing.allowed:
         return "unmatched", Reason("gate_unused", (other,))
-    if p.to[keeper] >= 0 and t.arrives[keeper] is YES:
-        return "disrupted", Reason("gate_left", (by,))
-    if p.rules.dislodged(p, t, keeper) is YES:
-        return "disrupted", Reason("gate_lost", (by,))
+    gone = _gone(p, t, keeper, settings)
+    if gone is not None:
+        return "disrupted", gone
     if is_open(p, t, passer, settings) is not YES:
         return "cut", Reason("gate_cut", (by,))
     return "given", Reason("gate_leave", (other, ("to", order.to or order.passing)))

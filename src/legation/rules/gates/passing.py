@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from legation.engine.problem import Problem
-from legation.engine.solver import Equation, Table
-from legation.engine.truth import NO, ZERO, Range, Truth, some, when
+from legation.engine.solver import Decision, Equation, Table
+from legation.engine.truth import NO, YES, ZERO, Range, Truth, Value, some, when
+from legation.rules.gates.keeping import keeper_power
 from legation.rules.gates.orders import Leave, Permit, gate_between
 from legation.rules.gates.settings import Settings
-from legation.values.geography import Place, Province
+from legation.values.geography import Place, Power, Province
 from legation.values.orders import Support
 from legation.values.rulings import Reason
 
-__all__ = ["Grant", "Passing", "gates_in", "given", "is_open", "prepare", "route"]
+__all__ = ["Grant", "Passing", "gates_in", "given", "is_open", "opening", "prepare", "route"]
 
 
 class Grant(NamedTuple):
@@ -29,12 +30,13 @@ class Passing(NamedTuple):
     """Who wants to pass which gate: by move or by support, and who has leave.
 
     ``gate`` maps actions to gates; ``keeper`` maps gates to the action of the unit there, -1 for none;
-    ``allowed`` are the actions with leave.
+    ``allowed`` are the actions with leave; ``ruler`` maps gates to the powers that give it.
     """
 
     gate: dict[int, Province]
     keeper: dict[Province, int]
     allowed: frozenset[int]
+    ruler: dict[Province, Power | None]
 
 
 def gates_in(p: Problem) -> Passing | None:
@@ -57,8 +59,12 @@ def prepare(settings: Settings) -> Callable[[Problem], None]:
             return
         space_of, index = p.board.space_of, p.board.index
         keeper = {one: p.on.get(space_of[index[one]], -1) for one in set(gate.values())}
-        allowed = frozenset(a for a in gate if _has_leave(p, settings, gate, keeper, grants, a))
-        p.data["gates"] = Passing(gate, keeper, allowed)
+        for one, action in keeper.items():
+            if action >= 0 and not settings.keeps(p.units[action]):
+                keeper[one] = -1
+        ruler = {one: keeper_power(p.scene, settings, one) for one in keeper}
+        allowed = frozenset(a for a in gate if _has_leave(p, settings, gate, ruler, grants, a))
+        p.data["gates"] = Passing(gate, keeper, allowed, ruler)
         p.open_routes += [action for action in gate if action in set(p.movers)]
 
     return act
@@ -117,7 +123,7 @@ def _has_leave(
     p: Problem,
     settings: Settings,
     gate: dict[int, Province],
-    keeper: dict[Province, int],
+    ruler: dict[Province, Power | None],
     grants: list[Grant],
     action: int,
 ) -> bool:
@@ -125,9 +131,9 @@ def _has_leave(
     mine = gate[action]
     if any(_matches(p, settings, grant, action, mine) for grant in grants):
         return True
-    if keeper[mine] < 0 or p.power[keeper[mine]] != p.power[action] or not settings.own_pass():
+    if ruler[mine] != p.power[action] or not settings.own_pass():
         return False
-    if settings.reading == "page":
+    if settings.reading in ("page", "open"):
         return True
     # Leave for one takes away what goes without saying, and so do two who want it (DATC 7.C.4, 7.C.5).
     if any(grant.gate == mine for grant in grants):
@@ -168,12 +174,14 @@ def is_open(p: Problem, t: Table, action: int, settings: Settings) -> Truth:
     if passing is None or action not in passing.gate:
         raise LookupError(f"action {action} passes no gate")
     keeper = passing.keeper[passing.gate[action]]
-    if keeper < 0 or action not in passing.allowed:
+    if passing.ruler[passing.gate[action]] is None or action not in passing.allowed:
         return NO
-    stays: Truth = ~p.rules.dislodged(p, t, keeper)
-    if p.to[keeper] >= 0:
-        stays = stays & ~t.arrives[keeper]
-    if settings.cut:
+    stays: Truth = YES
+    if settings.must_stay():
+        stays = ~p.rules.dislodged(p, t, keeper)
+        if p.to[keeper] >= 0:
+            stays = stays & ~t.arrives[keeper]
+    if settings.cut and keeper >= 0:
         stays = stays & ~some(
             p.rules.way(p, t, attacker)
             for attacker in p.into.get(p.at[keeper], ())
@@ -199,6 +207,17 @@ def route(settings: Settings) -> Callable[[Equation], Equation]:
         return equation
 
     return wrap
+
+
+def opening(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
+    """The other reading of what goes round in a circle: the passage is open (SUE-7)."""
+    passing = gates_in(p)
+    if passing is None:
+        return None
+    found: dict[Decision, Value] = {
+        decision: YES for decision in core if decision[0] == "route" and decision[1] in passing.gate
+    }
+    return found or None
 
 
 def given(settings: Settings) -> Callable[[Equation], Equation]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from legation.engine.scene import Scene
+from legation.rules.gates.keeping import keeper_power, remember
 from legation.rules.gates.orders import Leave, gate_between
 from legation.rules.gates.settings import Settings
 from legation.values.changes import Change, RetreatsSet
@@ -13,7 +14,7 @@ from legation.values.orders import Order, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
-__all__ = ["means", "passage", "retreats_through"]
+__all__ = ["means", "passage", "retreats_through", "settled"]
 
 Passage = Callable[[Scene, Unit, int, int], Reason | None]
 Means = Callable[[Scene, Power, Unit | None, Order], Order]
@@ -29,9 +30,9 @@ def passage(settings: Settings) -> Callable[[Passage], Passage]:
                 return reason
             link = scene.board.links[unit.kind, start, goal]
             assert link.gate is not None
-            keeper = scene.unit_at(link.gate)
             if link.gate_mode == "block":
-                return _blocked(settings, unit, keeper)
+                return _blocked(settings, unit, scene.unit_at(link.gate))
+            keeper = keeper_power(scene, settings, link.gate)
             if keeper is None and settings.reading != "njudge":
                 return Reason("gate_nobody", (("place", link.gate),))
             if scene.state.phase.kind == "retreat" and not _lets_back(settings, unit, keeper):
@@ -51,12 +52,12 @@ def _blocked(settings: Settings, unit: Unit, keeper: Unit | None) -> Reason | No
     return Reason("gate_blocked", (("unit", unit), ("keeper", keeper)))
 
 
-def _lets_back(settings: Settings, unit: Unit, keeper: Unit | None) -> bool:
+def _lets_back(settings: Settings, unit: Unit, keeper: Power | None) -> bool:
     """Nobody gives leave after the battles: only a unit of the keeper's own power retreats through
     the gate (SUE-6)."""
-    if keeper is None or keeper.power != unit.power:
+    if keeper != unit.power:
         return False
-    return settings.own_pass() or settings.reading == "njudge"
+    return settings.own_pass() or settings.reading in ("njudge", "extra-order")
 
 
 def retreats_through(settings: Settings) -> Callable[[Scene], tuple[Change, ...]]:
@@ -69,13 +70,19 @@ def retreats_through(settings: Settings) -> Callable[[Scene], tuple[Change, ...]
             left = []
             for place in entry.options:
                 gate = gate_between(scene.board, unit.kind, unit.place, place)
-                if gate is None or _lets_back(settings, unit, scene.unit_at(gate)):
+                if gate is None or _lets_back(settings, unit, keeper_power(scene, settings, gate)):
                     left.append(place)
             if len(left) < len(entry.options):
                 changes.append(RetreatsSet(unit.id, tuple(left)))
         return tuple(changes)
 
     return act
+
+
+def settled(settings: Settings) -> Callable[[Scene], tuple[Change, ...]]:
+    """After the moves: the retreats that are left, and who is at the gates now."""
+    back = retreats_through(settings)
+    return lambda scene: (*back(scene), *remember(scene))
 
 
 def means(inner: Means) -> Means:
