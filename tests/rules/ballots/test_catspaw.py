@@ -425,6 +425,24 @@ def test_nothing_is_built_without_a_vote() -> None:
     assert builds(winter()) == ["A Ven"]
 
 
+def test_without_votes_the_usual_units_with_the_switch() -> None:
+    """CAT-10 with ``unvoted_builds = usual``: Italy and Germany are due one and two, Turkey has a vote."""
+    start = (
+        "W1901A|italy:Aven;germany:Aruh;turkey:Acon;england:Flon;france:Apar;russia:Amos|"
+        "italy:nap,rom;germany:ber,kie,mun;turkey:con,smy;england:lon;france:par;russia:mos"
+    )
+    ours = ("F Lon", "A Par", "A Mos")
+    assert [u for u in units(catspaw(start).process()) if u not in ours] == [
+        "A Con",
+        "A Ruh",
+        "A Ven",
+    ]
+    game = catspaw(start, unvoted_builds="usual")
+    game.write_as("england", "Turkey: build F smy")
+    here = [unit for unit in units(game.process()) if unit not in ours]
+    assert here == sorted(["A Con", "F Smy", "A Ruh", "A Ber", "F Kie", "A Ven", "F Nap"])
+
+
 def test_own_builds_are_no_votes() -> None:
     """CAT-10, CAT-3"""
     more = "france:par,mar;russia:mos"

@@ -532,6 +532,21 @@ def test_investments_are_secret_until_the_movement_is_over() -> None:
     assert ("bert", "Italy 8", "2") in table.rows
 
 
+def test_factors_that_stay_secret_with_the_switch() -> None:
+    """FIA-2.1 with ``placed = secret``: a seat knows its own to the end, and nobody else's."""
+    game = fiasco(placed="secret")
+    for seat in ("alf", "bert", "cardew", "denis"):
+        game.write_as(seat, "invest 8 in Turkey")
+    game.process()
+    turn = game.process()
+    held = slot(game.seen_by("bert").state(game.state)).held
+    assert {who for who, _, _ in held} == {"bert"}
+    assert slot(game.seen_by("").state(game.state)).held == ()
+    (table,) = [s for s in game.seen_by("bert").sections(turn) if s.title == "Factors"]
+    assert table.rows == (("bert", "Turkey 8", "2"),)
+    assert "alf" not in str(game.seen_by("bert").sections(turn))
+
+
 def test_totals_only_with_the_switch() -> None:
     """FIA-3.2"""
     sheets = {"alf": "A mos - ukr", "bert": "A mos - ukr"}

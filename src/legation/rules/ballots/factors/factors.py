@@ -55,6 +55,8 @@ class Settings:
     * ``ties``: equal retreats, builds and removals cancel each other (``none``), or the ``lot`` decides.
     * ``nominee``: whether there is a caretaker, whose orders stand in.
     * ``score_ties``: equal scores win together (``shared``), or the one with ``fewer`` factors placed.
+    * ``placed``: whether factors are ``told`` to all when the movement after they were placed is over, or
+      stay ``secret`` to the end.
     * ``authors``: whether the tallies are published with their authors.
     """
 
@@ -70,6 +72,7 @@ class Settings:
     ties: Literal["none", "lot"] = "none"
     nominee: bool = False
     score_ties: Literal["shared", "fewer"] = "shared"
+    placed: Literal["told", "secret"] = "told"
     authors: bool = True
 
 
@@ -420,13 +423,18 @@ def _sees(settings: Settings) -> Callable[[Scene, Seat, Fact], bool]:
     return sees
 
 
-def _only(factors: Factors, keep: Callable[[Seat], bool]) -> Factors:
-    """The factors as somebody sees them who may look at the secrets of some seats."""
-    return replace(
-        factors,
-        fresh=tuple(share for share in factors.fresh if keep(share[0])),
-        pool=tuple(entry for entry in factors.pool if keep(entry[0])),
-    )
+def _only(settings: Settings) -> Callable[[Factors, Callable[[Seat], bool]], Factors]:
+    def only(factors: Factors, keep: Callable[[Seat], bool]) -> Factors:
+        """The factors as somebody sees them who may look at the secrets of some seats."""
+        secret = settings.placed == "secret"
+        return replace(
+            factors,
+            held=tuple(share for share in factors.held if not secret or keep(share[0])),
+            fresh=tuple(share for share in factors.fresh if keep(share[0])),
+            pool=tuple(entry for entry in factors.pool if keep(entry[0])),
+        )
+
+    return only
 
 
 def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
@@ -434,6 +442,8 @@ def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Sect
     sections = list(tally_section(scene, turn, see))
     factors = turn.after.slot("factors")
     assert isinstance(factors, Factors)
+    only = _only(scene.rules.settings["factors"])
+    factors = only(factors, lambda seat: see(Fact("slot", "factors", seat=seat)))
     if turn.before.phase.kind == INVESTMENT:
         return tuple(sections)
     powers = scene.board.powers
@@ -441,9 +451,8 @@ def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Sect
     for seat in sorted({seat for seat, _, _ in factors.held}):
         mine = {power: number for who, power, number in factors.held if who == seat}
         told = [f"{scene.board.power(p).name} {mine[p]}" for p in powers if mine.get(p)]
-        pool = dict(factors.pool).get(seat, 0)
-        known = see(Fact("slot", "factors", seat=seat))
-        rows.append((seat, ", ".join(told), str(pool) if known else ""))
+        pool = dict(factors.pool)
+        rows.append((seat, ", ".join(told), str(pool[seat]) if seat in pool else ""))
     if rows:
         sections.append(Section("Factors", ("seat", "placed", "to place"), tuple(rows)))
     return tuple(sections)
@@ -486,7 +495,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "agreed": _agreed(settings),
         "sees": _sees(settings),
         "report": _report,
-        "slot": Slot(_initial(settings), _write, _read, _only),
+        "slot": Slot(_initial(settings), _write, _read, _only(settings)),
     }
 
 

@@ -21,6 +21,7 @@ from legation.rules.ballots.choosing import played_powers
 from legation.rules.ballots.counting import Vote
 from legation.rules.ballots.polling import Line, Poll, poll
 from legation.rules.ballots.telling import tally_section
+from legation.rules.ballots.votes.rebuilding import unvoted
 from legation.values.changes import Change, SlotSet
 from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Build, Hold, Move, Order, Support
@@ -52,6 +53,8 @@ class Settings:
     * ``holds``: whether a vote to hold is a vote. ``routes``: whether moves by different ways differ.
     * ``own_attack``: whether a vote for an attack on a unit of the same power counts.
     * ``build_votes``: how many a seat has, in ``total`` or for ``each`` power; ``extra_builds``.
+    * ``unvoted_builds``: what an unplayed power builds for which nobody voted: ``none``, or the ``usual``
+      units of its free homes, those of the set-up.
     * ``unheld_wins``: whether a power that nobody plays can win. ``eliminated``: whether a seat whose
       powers are gone still ``votes`` or is ``out``.
     * ``authors``: whether the tallies are published with their authors.
@@ -73,6 +76,7 @@ class Settings:
     own_attack: Literal["resolve", "void"] = "resolve"
     build_votes: Literal["total", "each"] = "total"
     extra_builds: int = 1
+    unvoted_builds: Literal["none", "usual"] = "none"
     unheld_wins: bool = False
     eliminated: Literal["votes", "out"] = "votes"
     authors: bool = True
@@ -92,11 +96,12 @@ def _counts(scene: Scene) -> Counts:
 def _base(scene: Scene, settings: Settings) -> int:
     if settings.base:
         return settings.base
+    if settings.base_from == "start" and scene.state.patches:
+        scene = Scene(scene.variant, replace(scene.state, patches=()))
     majority = len(scene.board.centres) // 2 + 1
     if settings.base_from == "board":
         return majority
-    victory = scene.rules.settings.get("victory")
-    return getattr(victory, "win", 0) or scene.variant.setup.win or majority
+    return scene.rules.race(scene).goal or majority
 
 
 def quota(scene: Scene, settings: Settings, seat: Seat) -> int:
@@ -239,9 +244,10 @@ def _elect(settings: Settings) -> Callable[[Elect], Elect]:
         def elect(scene: Scene, lines: Sequence[Line]) -> Election:
             """Most votes decide, and a tie holds (CAT-7); invalid ones are gone by now (CAT-8)."""
             gone: list[Ruling] = []
+            usual = unvoted(scene, lines) if settings.unvoted_builds == "usual" else []
             if settings.over == "last" and scene.state.phase.kind == "movement":
                 lines, gone = _last_ones(scene, settings, lines)
-            made = poll(rules, inner, scene, lines)
+            made = poll(rules, lambda scene, found: inner(scene, [*found, *usual]), scene, lines)
             return replace(made, rulings=(*made.rulings, *gone)) if gone else made
 
         return elect
