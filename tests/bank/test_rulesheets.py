@@ -71,3 +71,12 @@ def test_an_entry_of_the_catalogue_shows_its_sheet(toys: Path) -> None:
     assert "GUN-1" not in run("bank", "show", "gunboat").out
     (sheet,) = run("bank", "show", "gunboat", "--json").json["sheets"]
     assert sheet["rules"] == [{"number": "GUN-1", "title": "Silence", "text": ""}]
+
+
+def test_a_sheet_in_parts(toys: Path) -> None:
+    for part, number in (("red", 1), ("blue", 2)):
+        text = f"# Bricks, {part}\n\n## BRI-{number} {part}\n"
+        (toys / "sheets" / f"bricks-{part}.md").write_text(text, encoding="utf-8")
+    path = toys / "mine.toml"
+    path.write_text(VARIANT.replace('"toys"', '"bricks"'), encoding="utf-8")
+    assert [sheet.id for sheet in sheets_of(str(path))] == ["bricks-blue", "bricks-red"]

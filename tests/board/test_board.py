@@ -46,12 +46,24 @@ def test_numbers(board: Board) -> None:
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 def test_touch_is_reach_folded(board: Board) -> None:
     for kind, rows in board.reach.items():
+        if kind == "garrison":
+            continue
         for place in range(len(board.places)):
             own = {place} | set(board.coasts[place] if place < len(board.spaces) else ())
             folded = {board.space_of[q] for p in own for q in bits(rows[p])} - {
                 board.space_of[place]
             }
             assert set(bits(board.touch[kind][place])) == folded
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_a_garrison_reaches_nothing_and_touches_its_province(board: Board) -> None:
+    assert ("garrison" in board.reach) == board.map.cities
+    for number, place in enumerate(board.places if board.map.cities else ()):
+        assert not board.reach["garrison"][number]
+        province, _, label = place.partition("/")
+        own = {board.index[province]} if label == "city" else set()
+        assert set(bits(board.touch["garrison"][number])) == own
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)

@@ -134,3 +134,12 @@ def test_numbers_that_are_not_ones_own(folder: Path) -> None:
     assert faults(folder, read_sheet("none", "# None\n\n## Rules\n")) == [
         "none: it has no numbered heading such as '## CAT-4 Illegal ballots'"
     ]
+
+
+def test_a_sheet_in_parts(folder: Path) -> None:
+    first, second = SHEET.split("## TOY-4 Bricks")
+    red = read_sheet("toys-red", first)
+    blue = read_sheet("toys-blue", f"# Bricks\n\n## TOY-4 Bricks{second}")
+    assert faults(folder, red, blue) == []
+    again = read_sheet("toys-blue", f"# Bricks\n\n## TOY-1 Again\n\n## TOY-4 Bricks{second}")
+    assert faults(folder, red, again) == ["toys-red: TOY-1 is on 'toys-blue', too"]

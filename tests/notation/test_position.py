@@ -12,7 +12,7 @@ from legation.errors import NotationError
 from legation.notation import read_position, write_position
 from legation.values.calendar import Phase
 from legation.values.state import Dislodged, Outcome, State
-from legation.values.units import ARMY, FLEET, Parts, Unit
+from legation.values.units import ARMY, FLEET, Parts, Unit, parts
 from tests.notation.table import NAMES, STANDARD_BOARD
 
 CODE = (
@@ -148,7 +148,9 @@ PLACES = st.sampled_from(STANDARD_BOARD.places)
 COUNTS = st.dictionaries(
     st.sampled_from(("army", "fleet", "wing", "garrison", "rogue")), st.integers(1, 99), min_size=1
 )
-PARTS = COUNTS.map(lambda counts: Parts(tuple(sorted(counts.items()))))
+PARTS = COUNTS.map(lambda counts: Parts(tuple(sorted(counts.items())))).filter(
+    lambda made: made.kind != "garrison"  # these stand in cities only
+)
 
 
 @st.composite
@@ -177,6 +179,16 @@ def any_state(draw: st.DrawFn) -> State:
         contested=draw(st.lists(PLACES, max_size=3).map(tuple)),
         made=len(standing) + len(beaten),
     )
+
+
+def test_a_garrison_is_named_by_its_province() -> None:
+    unit = Unit(0, "austria", parts("garrison"), "ven/city")
+    state = State(Phase("fall", 1454, "movement"), (unit,), (("ven/city", "austria"),), made=1)
+    code = write_position(state)
+    assert code == "F1454M|austria:Gven|austria:ven/city"
+    assert read_position(code) == state
+    army = "F1454M|austria:Gven;italy:Aven"
+    assert write_position(read_position(army)) == army
 
 
 @given(any_state(), st.integers(0, 9))

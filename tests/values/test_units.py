@@ -16,7 +16,7 @@ from legation.values.units import ARMY, FLEET, Parts, Unit, parts, parts_of
         (FLEET, "bla", "F Bla"),
         (parts("army", 2), "mun", "2A Mun"),
         (Parts((("army", 1), ("fleet", 3))), "lon", "A/3F Lon"),
-        (parts("garrison"), "ven/city", "G Ven/city"),
+        (parts("garrison"), "ven/city", "G Ven"),
     ],
 )
 def test_short_forms(made: Parts, place: str, text: str) -> None:

@@ -1,7 +1,8 @@
 """Rules sheets: the rules of a variant in our own words, numbered, as Markdown files.
 
 They lie in ``sheets`` beside ``maps`` and ``variants``, here and in installed packages. A variant file
-names its sheet in ``variant.sheet``; a sheet of the variant's own id needs no naming.
+names its sheet in ``variant.sheet``; a sheet of the variant's own id needs no naming. A long work may
+lie in several files, ``NAME-board`` and ``NAME-money``: ``NAME`` stands for all of them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from legation.bank.files import beside, find_text, has, listed, shipped
 from legation.bank.layers import MOST_LAYERS, split
 from legation.bank.variantfile import read_variant
 
-__all__ = ["Sheet", "SheetRule", "load_sheet", "read_sheet", "sheets", "sheets_of"]
+__all__ = ["Sheet", "SheetRule", "load_sheet", "parts_of", "read_sheet", "sheets", "sheets_of"]
 
 _HEAD = re.compile(
     r"^#{2,6}[ \t]+([A-Z][A-Z0-9]+-[0-9]+(?:\.[0-9]+)*[a-z]?)[ \t]+(\S.*?)[ \t]*$", re.MULTILINE
@@ -65,10 +66,18 @@ def sheets_of(name: str) -> tuple[Sheet, ...]:
     found: dict[str, Sheet] = {}
     for part in split(name):
         for wanted in _wanted(part, 0):
-            sheet = load_sheet(wanted)
-            if sheet is not None:
-                found.setdefault(sheet.id, sheet)
+            for sheet in (load_sheet(wanted), *parts_of(wanted)):
+                if sheet is not None:
+                    found.setdefault(sheet.id, sheet)
     return tuple(found.values())
+
+
+def parts_of(name: str) -> tuple[Sheet, ...]:
+    """The sheets of a work in several parts: ``NAME-board``, ``NAME-money``, where there is no ``NAME``."""
+    if has("sheets", name):
+        return ()
+    ids = [one for one in listed("sheets") if one.startswith(f"{name}-")]
+    return tuple(sheet for one in ids if (sheet := load_sheet(one)) is not None)
 
 
 def _wanted(part: str, depth: int) -> list[str]:

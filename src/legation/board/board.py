@@ -15,7 +15,18 @@ from legation.board.digest import facts_digest, words_digest
 from legation.board.facts import LinkInfo, MapFile, PowerInfo, ProvinceInfo, SetupInfo
 from legation.board.patch import apply_patch
 from legation.board.source import nearest
-from legation.values.geography import NOBODY, Kind, Place, Power, Province, Space, province_of
+from legation.values.geography import (
+    NOBODY,
+    Kind,
+    Place,
+    Power,
+    Province,
+    Space,
+    city_of,
+    in_city,
+    province_of,
+)
+from legation.values.units import GARRISON
 
 __all__ = ["Board", "Link", "bits", "compile_board", "forget_boards"]
 
@@ -48,7 +59,8 @@ class Board:
     * ``reach[kind][place]``: mask of the **places** one step away, directed. For fleets a province
       with coasts has no links itself, only its coasts have; armies use the province.
     * ``touch[kind][place]``: mask of the **spaces** one step away; for a space with coasts the
-      union over its coasts, never the space itself.
+      union over its coasts, never the space itself. A garrison in a city touches its own province,
+      into which it gives support, and reaches no place.
     * ``stands[kind]``: mask of the places where such a unit may be.
     * ``sea``: mask of the spaces where a fleet may convoy; ``water``: those of kind sea; ``land``:
       those where armies stand.
@@ -92,7 +104,7 @@ class Board:
         open_ones = [p for p in self.map.provinces if p.kind != "impassable"]
         spaces = sorted(p.id for p in open_ones)
         if self.map.cities:
-            spaces += sorted(f"{p.id}/city" for p in open_ones if p.city is not None)
+            spaces += sorted(city_of(p.id) for p in open_ones if p.city is not None)
         shores = sorted(f"{p.id}/{label}" for p in open_ones for label in p.coasts)
         self.spaces: tuple[Space, ...] = tuple(spaces)
         self.places: tuple[Place, ...] = (*spaces, *shores)
@@ -131,6 +143,12 @@ class Board:
                         by[at] |= 1 << goal
                     if not plain:
                         self.links[kind, one, other] = link
+        if self.map.cities:
+            kind = GARRISON.kind
+            reach[kind], touch[kind] = [0] * size, [0] * size
+            for number, space in enumerate(self.spaces):
+                if in_city(space):
+                    touch[kind][number] = 1 << index[province_of(space)]
         self.reach: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in reach.items()}
         self.touch: dict[Kind, tuple[int, ...]] = {kind: tuple(row) for kind, row in touch.items()}
         self.hops = self._without_gates() if self.links else self.touch["fleet"]

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 
 from legation.board.board import Board, bits
 from legation.board.facts import SetupInfo
+from legation.board.ways import LINK_KINDS
 from legation.values.geography import Power
 
 __all__ = ["all_ways", "check_setup"]
 
 _THREE_YEARS = 6
 """Moves that a unit makes in three years of two seasons."""
+_LINKED = LINK_KINDS
 _Found = Iterator[tuple[str, int, str]]
 
 
@@ -115,7 +117,7 @@ def _moves(board: Board, setup: SetupInfo) -> _Found:
 def _can_move(board: Board, units: Iterable[tuple[str, str]]) -> bool:
     """Wings and garrisons are for their own rules; armies and fleets need a link."""
     return any(
-        kind not in board.reach or board.reach[kind][board.index[place]] for kind, place in units
+        kind not in _LINKED or board.reach[kind][board.index[place]] for kind, place in units
     )
 
 

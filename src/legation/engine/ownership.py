@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from legation.engine.scene import Scene
 from legation.values.changes import Change, OwnerSet
-from legation.values.geography import province_of
+from legation.values.geography import space_of
 
 __all__ = ["settled"]
 
@@ -15,7 +15,7 @@ def settled(scene: Scene) -> tuple[Change, ...]:
     centres = set(scene.board.centres)
     changes: list[Change] = []
     for unit in scene.state.units:
-        province = province_of(unit.place)
+        province = space_of(unit.place)
         if province not in centres:
             continue
         owner = scene.rules.captures(scene, province, unit)

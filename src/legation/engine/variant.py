@@ -12,9 +12,18 @@ from legation.engine.scene import Dice, Scene
 from legation.engine.stack import Rules
 from legation.errors import PositionError
 from legation.values.calendar import Phase
-from legation.values.geography import NOBODY, Place, Power, Province, Seat, province_of
+from legation.values.geography import (
+    NOBODY,
+    Place,
+    Power,
+    Province,
+    Seat,
+    Space,
+    city_of,
+    space_of,
+)
 from legation.values.state import Dislodged, State
-from legation.values.units import Made, Unit, parts_of
+from legation.values.units import GARRISON, Made, Unit, parts_of
 
 __all__ = ["Asked", "Beaten", "Variant"]
 
@@ -92,16 +101,17 @@ class Variant:
         self,
         phase: Phase,
         units: Mapping[Power, Sequence[tuple[Made, Place]]],
-        owners: Mapping[Province, Power] | None = None,
+        owners: Mapping[Space, Power] | None = None,
         dislodged: Sequence[Beaten] = (),
         contested: Sequence[str] = (),
     ) -> State:
         """A state made from facts: power -> (kind, place) pairs, and who owns which centre.
 
-        In place of a kind stand all parts of a unit that has several. ``dislodged`` lists (power, kind,
-        place, attacker's origin, options); options None are worked out from the board. Seats, and what
-        modules keep for themselves, are as at the start of a game. Raises ``PositionError`` for a position
-        that cannot exist.
+        In place of a kind stand all parts of a unit that has several. The place of a garrison is its
+        city or its province. On a map with cities any land and any city may have an owner.
+        ``dislodged`` lists (power, kind, place, attacker's origin, options); options None are worked out
+        from the board. Seats, and what modules keep for themselves, are as at the start of a game.
+        Raises ``PositionError`` for a position that cannot exist.
         """
         return self.readied(self._position(phase, units, owners, dislodged, contested))
 
@@ -109,20 +119,20 @@ class Variant:
         self,
         phase: Phase,
         units: Mapping[Power, Sequence[tuple[Made, Place]]],
-        owners: Mapping[Province, Power] | None = None,
+        owners: Mapping[Space, Power] | None = None,
         dislodged: Sequence[Beaten] = (),
         contested: Sequence[str] = (),
     ) -> State:
         made: list[Unit] = []
-        entries = [(p, k, at) for p, listed in units.items() for k, at in listed]
+        entries = [(p, k, self._seat(k, at)) for p, listed in units.items() for k, at in listed]
         entries.sort(key=lambda entry: entry[2])
         taken: dict[str, str] = {}
         for power, kind, place in entries:
             self._check(power, kind, place)
-            province = province_of(place)
-            if province in taken:
-                raise PositionError(f"two units in {self.board.name(province)}")
-            taken[province] = place
+            space = space_of(place)
+            if space in taken:
+                raise PositionError(f"two units in {self.board.name(space)}")
+            taken[space] = place
             made.append(Unit(len(made), power, parts_of(kind), place))
         for province, owner in (owners or {}).items():
             self._check_owner(province, owner)
@@ -149,10 +159,11 @@ class Variant:
             closed |= 1 << board.index[space]
         entries: list[Dislodged] = []
         number = state.made
-        for power, kind, place, attacker, options in listed:
+        for power, kind, given, attacker, options in listed:
+            place = self._seat(kind, given)
             self._check(power, kind, place)
-            if any(province_of(place) == province_of(entry.unit.place) for entry in entries):
-                raise PositionError(f"two dislodged units in {board.name(province_of(place))}")
+            if any(space_of(place) == space_of(entry.unit.place) for entry in entries):
+                raise PositionError(f"two dislodged units in {board.name(space_of(place))}")
             if attacker is not None:
                 self._space(attacker)
             unit = Unit(number, power, parts_of(kind), place)
@@ -168,6 +179,13 @@ class Variant:
             entries.append(Dislodged(unit, attacker, tuple(sorted(goals))))
         entries.sort(key=lambda entry: entry.unit.place)
         return replace(state, dislodged=tuple(entries), made=number)
+
+    def _seat(self, made: Made, place: Place) -> Place:
+        """The place of a unit that is named by its province: a garrison is in the city."""
+        city = city_of(place)
+        if parts_of(made).kind == GARRISON.kind and city in self.board.index:
+            return city
+        return place
 
     def _space(self, place: str) -> str:
         """The space of a place."""
@@ -193,8 +211,12 @@ class Variant:
             hint = f"; name a coast: {', '.join(coasts)}" if coasts and kind == "fleet" else ""
             raise PositionError(f"no {kind} can stand in {board.name(place)}{hint}")
 
-    def _check_owner(self, province: Province, power: Power) -> None:
-        if province not in self.board.centres:
+    def _check_owner(self, province: Space, power: Power) -> None:
+        board = self.board
+        counted = province in board.centres
+        if board.map.cities and not counted:
+            counted = province in board.spaces and board.province(province).kind != "sea"
+        if not counted:
             raise PositionError(
                 f"{province!r} is no supply centre of the map {self.board.map.id!r}"
             )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from legation.notation.spellings import Named
 from legation.notation.verbs import Mention, mention
 from legation.notation.words import Token, tokens
-from legation.values.geography import Kind, Place, Power, Province
+from legation.values.geography import CITY, Kind, Place, Power, Province
 from legation.values.units import Parts, parts
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ class Cursor:
         """The label, if the province has such a coast; else fail with the coasts it has."""
         known = self.names.coasts.get(province, ())
         label = self.names.coasts_also.get((province, label), label)
-        if label in known:
+        if label in known or (label == CITY and f"{province}/{CITY}" in self.names.places):
             return label
         title = self.names.titles.get(province, province)
         if known:
@@ -292,7 +292,7 @@ class Cursor:
         made = self.parts()
         if made is not None:
             try:
-                return mention(self._standing(), made, None, at)
+                return mention(self.names.seat(made, self._standing()), made, None, at)
             except Unreadable:
                 # a province may begin like a kind; else the fault behind the kind counts
                 if not self._exact(start)[0]:

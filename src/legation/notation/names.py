@@ -9,8 +9,18 @@ from legation.errors import NotationError
 from legation.notation.cursor import Cursor, Unreadable
 from legation.notation.spellings import Spellings
 from legation.notation.words import Token, fold, tokens
-from legation.values.geography import Kind, Place, Power, Province, Space, province_of
-from legation.values.units import Made
+from legation.values.geography import (
+    CITY,
+    Kind,
+    Place,
+    Power,
+    Province,
+    Space,
+    city_of,
+    in_city,
+    province_of,
+)
+from legation.values.units import GARRISON, Made, Parts
 
 if TYPE_CHECKING:
     from legation.board.board import Board
@@ -63,7 +73,7 @@ class NameTable:
         for place in self.board.places:
             province, _, label = place.partition("/")
             places.setdefault(province, [])
-            if label:
+            if label and not in_city(place):
                 places[province].append(label)
         for info in self.board.map.provinces:
             self.titles[info.id] = info.name
@@ -76,6 +86,8 @@ class NameTable:
 
     def _read_labels(self) -> None:
         labels = {label for labels in self.coasts.values() for label in labels}
+        if any(map(in_city, self.places)):
+            labels.add(CITY)
         for label in sorted(labels):
             self.labels[(label,)] = label
         for _, other in sorted(self.coasts_also):
@@ -178,11 +190,26 @@ class NameTable:
         named = self.spellings.exact(tokens(self.titles.get(province, province)), 0)
         return self.title(place) if named and named[-1][0] == (province,) else place
 
+    def seat(self, made: Parts | None, place: Place) -> Place:
+        """Where a unit named by its province is: a garrison in the city, others in the province."""
+        if made is None or made.kind != GARRISON.kind:
+            return place
+        city = city_of(place)
+        return city if city in self.places else place
+
+    def told_at(self, made: Parts | None, place: Place) -> Place:
+        """The place that names a unit in a text: of a garrison its province."""
+        if made is None or made.kind != GARRISON.kind:
+            return place
+        return province_of(place)
+
     def stands(self, kind: Kind, place: Place) -> bool:
         """Whether a unit of a kind may stand in a place, or on one of its coasts."""
         mask = self.board.stands.get(kind, 0)
         province = province_of(place)
         wanted = [place] if place != province else [province, *self.coast_places(province)]
+        if kind == GARRISON.kind:
+            wanted = [city_of(place)]
         return any(mask >> self.board.index[one] & 1 for one in wanted if one in self.places)
 
     def coast_places(self, province: Province) -> tuple[Place, ...]:

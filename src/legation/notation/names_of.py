@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from legation.board.board import Board
 from legation.values.calendar import Phase
+from legation.values.geography import in_city, province_of
 from legation.values.orders import (
     Build,
     Convoy,
@@ -18,7 +19,7 @@ from legation.values.orders import (
     Waive,
 )
 from legation.values.rulings import Ledger, Term
-from legation.values.units import Unit
+from legation.values.units import GARRISON, Unit
 
 __all__ = ["Names"]
 
@@ -137,6 +138,8 @@ def _source(term: Term) -> str:
 
 
 def _short(place: str) -> str:
+    if in_city(place):
+        return f"{GARRISON} {province_of(place).capitalize()}"
     province, _, coast = place.partition("/")
     return province.capitalize() + (f"/{coast}" if coast else "")
 

@@ -67,14 +67,15 @@ class Pen:
         if told is None:
             unit = self._sight.at(place)
             made = unit.parts if unit else None
-            told = self.dialect.unit(self.names, made, place, unit.power if unit else None)
+            at = self.names.told_at(made, place)
+            told = self.dialect.unit(self.names, made, at, unit.power if unit else None)
             if self._sight.fixed:
                 self._units[place] = told
         return told
 
     def site(self, parts: Parts, place: Place) -> str:
         """A unit that is not on the board as such: one to be built, a part of one."""
-        return self.dialect.unit(self.names, parts, place, self._power)
+        return self.dialect.unit(self.names, parts, self.names.told_at(parts, place), self._power)
 
     def power(self) -> str:
         """The power that orders, in the dialect; empty when not known."""

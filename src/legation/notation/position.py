@@ -9,8 +9,9 @@ owns; the dislodged units with their attacker's province and the places they may
 spaces closed to retreats by stand-offs. Empty sections at the end are left out. Powers are parted
 by ``;``, their things by ``,``. A unit is the capital letter of its kind and its place; several
 parts are written one behind the other with their numbers (``2A3Fpar``), and kinds that share a
-letter with another in braces (``{rogue}par``). There are no blanks, so that a code is one word on
-a command line.
+letter with another in braces (``{rogue}par``). A garrison is named by its province (``Gven``) and
+stands in its city; who owns a city is written with it (``ven/city``). There are no blanks, so that
+a code is one word on a command line.
 
 Unit numbers are given anew when a code is read (by place, dislodged units last), unless the code
 was written with them: ``Abud#7``, and the next free number as a sixth section.
@@ -25,9 +26,17 @@ from typing import TYPE_CHECKING
 from legation.errors import NotationError
 from legation.notation.names import NameTable, name_table
 from legation.values.calendar import Phase
-from legation.values.geography import Kind, Place, Power, Province, province_of
+from legation.values.geography import (
+    Kind,
+    Place,
+    Power,
+    Province,
+    Space,
+    city_of,
+    province_of,
+)
 from legation.values.state import Dislodged, State
-from legation.values.units import Parts, Unit
+from legation.values.units import GARRISON, Parts, Unit
 
 if TYPE_CHECKING:
     from legation.board.board import Board
@@ -96,7 +105,8 @@ def _write_unit(unit: Unit, ids: bool) -> str:
     for kind, number in unit.parts.counts:
         letter = _BY_KIND.get(kind) or f"{{{kind}}}"
         text += f"{number if number > 1 else ''}{letter}"
-    return f"{text}{unit.place}{f'#{unit.id}' if ids else ''}"
+    at = province_of(unit.place) if unit.kind == GARRISON.kind else unit.place
+    return f"{text}{at}{f'#{unit.id}' if ids else ''}"
 
 
 def _write_dislodged(one: Dislodged, ids: bool) -> str:
@@ -135,7 +145,7 @@ class _Reader:
         phase = self._phase()
         units: list[Unit] = []
         dislodged: list[Dislodged] = []
-        owners: list[tuple[Province, Power]] = []
+        owners: list[tuple[Space, Power]] = []
         contested: tuple[str, ...] = ()
         made: int | None = None
         for section in _SECTIONS[1:]:
@@ -160,7 +170,7 @@ class _Reader:
         self,
         phase: Phase,
         units: list[Unit],
-        owners: list[tuple[Province, Power]],
+        owners: list[tuple[Space, Power]],
         dislodged: list[Dislodged],
         contested: tuple[str, ...],
         made: int | None,
@@ -253,7 +263,10 @@ class _Reader:
             raise self.fault("a unit such as Apar")
         place = self._place()
         number = int(self._match(_NUMBER, "a unit's number")) if self._skip("#") else -1
-        return Unit(number, power, Parts(tuple(sorted(counts.items()))), place)
+        made = Parts(tuple(sorted(counts.items())))
+        if made.kind == GARRISON.kind and (not self.names or city_of(place) in self.names.places):
+            place = city_of(place)
+        return Unit(number, power, made, place)
 
     def _dislodged(self, power: Power) -> Dislodged:
         unit = self._unit(power)

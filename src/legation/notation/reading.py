@@ -16,7 +16,7 @@ from legation.notation.parsing import Parsed, parser
 from legation.notation.sight import Sight, Units
 from legation.notation.standard import STANDARD
 from legation.notation.verbs import Mention, Verb
-from legation.values.geography import Power, province_of
+from legation.values.geography import Power, city_of, coast_of, province_of
 from legation.values.orders import Order
 from legation.values.state import State
 from legation.values.units import Unit
@@ -123,6 +123,8 @@ class Reader:
             named_units: list[tuple[Mention, Unit | None]] = []
             for number, mention in enumerate(draft.mentions):
                 seen = self._sight.at(mention.place)
+                if seen is None and mention.kind is None and not coast_of(mention.place):
+                    seen = self._sight.at(city_of(mention.place))  # no kind is said: a garrison
                 named_units.append((mention, seen))
                 wrong = self._wrong_parts(mention, seen, own=number == 0 and not partial)
                 if wrong is not None:

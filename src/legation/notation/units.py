@@ -54,4 +54,5 @@ def write_unit(board: NameTable | Board, unit: Unit, dialect: str = "reference")
     names = board if isinstance(board, NameTable) else name_table(board)
     if dialect not in DIALECTS:
         raise NotationError(f"unknown dialect {dialect!r}; known: {', '.join(sorted(DIALECTS))}")
-    return DIALECTS[dialect].unit(names, unit.parts, unit.place, unit.power)
+    at = names.told_at(unit.parts, unit.place)
+    return DIALECTS[dialect].unit(names, unit.parts, at, unit.power)

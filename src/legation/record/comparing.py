@@ -12,7 +12,7 @@ from legation.record.desk import Reply
 from legation.record.exporting import result_words
 from legation.record.recorded import Key, Recorded
 from legation.record.replay import Judged
-from legation.values.geography import Place, Power, province_of
+from legation.values.geography import Place, Power, space_of
 from legation.values.orders import Build, Support
 from legation.values.rulings import Ruling
 from legation.values.state import State
@@ -169,9 +169,7 @@ def _void(
 
     A power has at most one unit or build in a province then, so that units are told by it.
     """
-    void = {
-        (power, province_of(at)) for (power, _, at), words in results.items() if "void" in words
-    }
+    void = {(power, space_of(at)) for (power, _, at), words in results.items() if "void" in words}
     for reply in lines:
         ruling, order = judged.ruling_on(reply), reply.order
         if ruling is None or order is None:
@@ -180,7 +178,7 @@ def _void(
         unit = ruling.unit
         if not isinstance(order, Build) if unit is None else unit.power != reply.power:
             continue
-        recorded = (reply.power, province_of(order.subject)) in void
+        recorded = (reply.power, space_of(order.subject)) in void
         if recorded != (ruling.outcome == "void"):
             ours = f"{ruling.outcome} ({ruling.reason.code})"
             yield Difference(_line(reply), "void" if recorded else "not void", ours)

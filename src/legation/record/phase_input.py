@@ -13,7 +13,7 @@ from legation.notation.names import NameTable, name_table
 from legation.notation.units import read_unit
 from legation.record.unit_facts import unit_facts
 from legation.values.calendar import Phase
-from legation.values.geography import Place, Power, Province, province_of
+from legation.values.geography import Place, Power, Province, Space, space_of
 from legation.values.state import State
 from legation.values.units import Made
 
@@ -223,8 +223,8 @@ class _Reading:
         except NotationError as error:
             raise PhaseError("unknown_place", str(error), at=at) from None
 
-    def _province(self, text: Any, at: str) -> Province:
-        return province_of(self._place(text, at))
+    def _province(self, text: Any, at: str) -> Space:
+        return space_of(self._place(text, at))
 
 
 def _hint(error: NotationError) -> str:

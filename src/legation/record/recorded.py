@@ -12,7 +12,7 @@ from legation.notation.units import read_unit
 from legation.notation.words import fold
 from legation.record.logged import LoggedPhase, Named
 from legation.values.calendar import Phase
-from legation.values.geography import NOBODY, Place, Power, Province, province_of
+from legation.values.geography import NOBODY, Place, Power, Province, space_of
 from legation.values.state import State
 from legation.values.units import Made
 
@@ -59,7 +59,7 @@ class Recorded:
         if self.logged.centres is None:
             return None
         return {
-            power: sorted(province_of(self._names.place(text)) for text in texts)
+            power: sorted(space_of(self._names.place(text)) for text in texts)
             for power, texts in self._by_power(self.logged.centres).items()
             if power != NOBODY
         }
@@ -68,7 +68,7 @@ class Recorded:
     def beaten(self) -> dict[Key, Province | None]:
         """The dislodged units, each with the province of its attacker where that is recorded."""
         found: dict[Key, Province | None] = {
-            self._key(*key): None if origin is None else province_of(self._names.place(origin))
+            self._key(*key): None if origin is None else space_of(self._names.place(origin))
             for key, origin in self.logged.dislodged.items()
         }
         for key in self.logged.options or {}:

@@ -14,7 +14,7 @@ from legation.engine.module import Module
 from legation.engine.ownership import settled
 from legation.engine.scene import Scene
 from legation.values.changes import Change, OwnerSet
-from legation.values.geography import NOBODY, Power, Province, province_of
+from legation.values.geography import NOBODY, Power, Province, space_of
 from legation.values.units import Unit
 
 __all__ = ["CAPTURE"]
@@ -71,11 +71,11 @@ def _raids(settings: Settings) -> Callable[[Scene], Sequence[Change]]:
             return ()
         owners = dict(scene.state.owners)
         lost = [
-            province_of(unit.place)
+            space_of(unit.place)
             for unit in scene.state.units
             if unit.power != NOBODY
             and _takes(settings, unit)
-            and owners.get(province_of(unit.place), unit.power) != unit.power
+            and owners.get(space_of(unit.place), unit.power) != unit.power
         ]
         return tuple(OwnerSet(province, None) for province in lost)
 

@@ -14,7 +14,7 @@ from legation.engine.module import Module
 from legation.engine.scene import Scene
 from legation.values.calendar import Phase
 from legation.values.changes import Change, UnitMade
-from legation.values.geography import province_of
+from legation.values.geography import space_of
 from legation.values.state import State
 from legation.values.units import parts
 
@@ -73,9 +73,9 @@ def _usual_units(scene: Scene) -> tuple[Change, ...]:
     if scene.state.phase != _opening(scene):
         return ()
     changes: list[Change] = []
-    taken = {province_of(unit.place) for unit in scene.state.units}
+    taken = {space_of(unit.place) for unit in scene.state.units}
     for power, kind, place in scene.variant.setup.units:
-        if province_of(place) not in taken:
+        if space_of(place) not in taken:
             changes.append(UnitMade(scene.state.made + len(changes), power, parts(kind), place))
     return tuple(changes)
 

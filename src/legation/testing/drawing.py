@@ -16,7 +16,7 @@ from legation.engine.scene import Scene
 from legation.engine.turn import balances
 from legation.record.options import legal_orders
 from legation.testing.fighting import Choices, Sheets, by_verb, draw_fight
-from legation.values.geography import Power, province_of
+from legation.values.geography import Power, space_of
 from legation.values.orders import Build, Convoy, Disband, Move, Order, Retreat, Support, Waive
 from legation.values.state import Dislodged
 
@@ -95,12 +95,12 @@ def _flee(rng: random.Random, scene: Scene, listed: Mapping[Power, Choices]) -> 
             if place in entries and rng.random() < 0.1:
                 continue
             going = [order for order in orders if isinstance(order, Retreat)]
-            same = [order for order in going if province_of(order.to) in goals]
+            same = [order for order in going if space_of(order.to) in goals]
             if same and rng.random() < 0.6:
                 going = same
             order = rng.choice(going) if going and rng.random() < 0.8 else by_verb(rng, orders)
             if isinstance(order, Retreat):
-                goals.add(province_of(order.to))
+                goals.add(space_of(order.to))
             sheets[power].append(order)
     return sheets
 
@@ -112,7 +112,7 @@ def _adjust(rng: random.Random, choices: Choices, due: int) -> list[Order]:
     for place, orders in choices.items():
         fitting = [order for order in orders if isinstance(order, (Build, Disband))]
         if place and fitting:
-            by_site.setdefault(province_of(place), []).extend(fitting)
+            by_site.setdefault(space_of(place), []).extend(fitting)
     sites = list(by_site)
     rng.shuffle(sites)
     made = [by_verb(rng, by_site[site]) for site in sites[:wanted]]

@@ -21,7 +21,7 @@ from legation.values.changes import (
     UnitParted,
     apply,
 )
-from legation.values.geography import province_of
+from legation.values.geography import space_of
 from legation.values.orders import Order
 from legation.values.rulings import Ruling
 from legation.values.state import State
@@ -193,6 +193,8 @@ def _untold(board: Board, ruling: Ruling) -> str:
 def _owners_of_centres(seen: Seen) -> Iterator[str]:
     board = seen.variant.board_of(seen.turn.after)
     centres, powers = set(board.centres), set(board.powers)
+    if board.map.cities:
+        centres |= {s for s in board.spaces if board.province(s).kind != "sea"}
     for province, owner in seen.turn.after.owners:
         if province not in centres:
             yield f"{owner} owns {province}, which is no centre"
@@ -229,9 +231,9 @@ def _dislodged_alone(seen: Seen) -> Iterator[str]:
     if turn.before.phase.kind != "movement":
         return
     fought = apply(turn.before, turn.verdict.changes)
-    there = {province_of(unit.place) for unit in fought.units}
+    there = {space_of(unit.place) for unit in fought.units}
     for entry in fought.dislodged:
-        if province_of(entry.unit.place) not in there:
+        if space_of(entry.unit.place) not in there:
             yield f"{entry.unit} was dislodged, and nobody is there"
 
 

@@ -18,7 +18,7 @@ from legation.values.changes import (
     UnitDislodged,
     UnitGone,
 )
-from legation.values.geography import province_of
+from legation.values.geography import space_of
 from legation.values.orders import Order
 from legation.values.rulings import Ruling
 from legation.values.state import State
@@ -157,7 +157,7 @@ def ruling_of(played: Played, number: int) -> Ruling | None:
         and r not in exact
         and r.order is not None
         and r.order.verb == order.verb
-        and province_of(r.order.subject) == province_of(order.subject)
+        and space_of(r.order.subject) == space_of(order.subject)
     ]
     found = [*sorted(exact, key=lambda ruling: ruling.outcome == "void"), *alike]
     if not found:  # a rule may take an order for one of its own
@@ -166,7 +166,7 @@ def ruling_of(played: Played, number: int) -> Ruling | None:
             for r in played.turn.rulings
             if r.power == written.power
             and r.order is not None
-            and province_of(r.order.subject) == province_of(order.subject)
+            and space_of(r.order.subject) == space_of(order.subject)
         ]
     return found[len(same)] if len(same) < len(found) else None
 

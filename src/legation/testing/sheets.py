@@ -51,6 +51,11 @@ def cited_in_cases(folder: Path) -> frozenset[str]:
     return frozenset(found)
 
 
+def _one_work(one: str, other: str) -> bool:
+    """Whether two sheets are parts of one work: they begin with the same word, ``toys-red``."""
+    return "-" in one and "-" in other and one.partition("-")[0] == other.partition("-")[0]
+
+
 def sheet_faults(
     sheets: Iterable[Sheet], code: frozenset[str], tests: frozenset[str]
 ) -> Mapping[str, list[str]]:
@@ -60,6 +65,7 @@ def sheet_faults(
     """
     faults: dict[str, list[str]] = {}
     owner: dict[str, str] = {}
+    sheets = tuple(sheets)
     for sheet in sheets:
         numbers = [rule.number for rule in sheet.rules]
         wrong = [] if numbers else ["it has no numbered heading such as '## CAT-4 Illegal ballots'"]
@@ -67,10 +73,17 @@ def sheet_faults(
         wrong += [f"no function names {n}" for n in numbers if n not in code]
         wrong += [f"no test names {n}" for n in numbers if n not in tests]
         for kind in sorted({n.partition("-")[0] for n in numbers}):
+            parts = [one for one in sheets if one.id == sheet.id or _one_work(one.id, sheet.id)]
             other = owner.setdefault(kind, sheet.id)
-            if other != sheet.id:
+            if other not in {part.id for part in parts}:
                 wrong.append(f"{kind} numbers the rules of {other!r} already")
-            known = {*numbers, *(n for n in numbers if n.startswith(f"{kind}-"))}
+            known = {rule.number for part in parts for rule in part.rules}
+            wrong += [
+                f"{number} is on {part.id!r}, too"
+                for part in parts
+                for number in sorted({rule.number for rule in part.rules} & {*numbers})
+                if part.id < sheet.id
+            ]
             named = {n for n in code | tests if n.startswith(f"{kind}-")}
             wrong += [f"{n} is named, but is no rule of it" for n in sorted(named - known)]
         if wrong:

@@ -108,9 +108,9 @@ class UnitParted:
 
 @dataclass(frozen=True, slots=True)
 class OwnerSet:
-    """A centre changed hands; ``power`` None leaves it without owner."""
+    """A centre, or a space of a map with cities, changed hands; ``power`` None: it has no owner."""
 
-    province: Province
+    province: Space
     power: Power | None
 
 

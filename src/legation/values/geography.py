@@ -20,6 +20,10 @@ Seat: TypeAlias = str
 Kind: TypeAlias = str
 """A kind of unit part: ``"army"``, ``"fleet"``, or what a module adds (``"garrison"`` ...)."""
 
+CITY = "city"
+"""The label of a province's city: ``"ven/city"``."""
+_CITY = f"/{CITY}"
+
 NOBODY: Power = "none"
 """Whose units are nobody's. It is no power: it owns no centre, is never written for and never wins."""
 
@@ -27,6 +31,21 @@ NOBODY: Power = "none"
 def province_of(place: Place) -> Province:
     """The province a place belongs to: ``province_of("stp/sc") == "stp"``."""
     return place.partition("/")[0]
+
+
+def space_of(place: Place) -> Space:
+    """The space a place belongs to: ``space_of("stp/sc") == "stp"``; a city is a space of its own."""
+    return place if place.endswith(_CITY) else place.partition("/")[0]
+
+
+def city_of(place: Place) -> Space:
+    """The city of a place's province, whether the board has it or not: ``city_of("ven")``."""
+    return f"{province_of(place)}{_CITY}"
+
+
+def in_city(place: Place) -> bool:
+    """Whether a place is a city."""
+    return place.endswith(_CITY)
 
 
 def coast_of(place: Place) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from legation.values.calendar import Phase
-from legation.values.geography import Place, Power, Province, Seat, Space, province_of
+from legation.values.geography import Place, Power, Province, Seat, Space, space_of
 from legation.values.units import Unit
 
 __all__ = ["Dislodged", "Outcome", "State"]
@@ -43,7 +43,8 @@ class State:
     """Everything that the rules know about a game. Frozen; it changes by ``changes.apply`` only.
 
     ``units`` are sorted by place and leave out ``dislodged`` units. ``owners`` holds
-    ``(province, power)`` pairs, sorted. ``contested`` are the spaces of the last movement phase that
+    ``(province, power)`` pairs, sorted; on a map with cities ``(space, power)``, for a city has an
+    owner of its own. ``contested`` are the spaces of the last movement phase that
     somebody was kept out of by others' strength and nobody entered: they are closed to retreats.
     ``made`` counts all units ever made: the next id. ``slots`` holds ``(module name, that module's own
     frozen value)`` pairs, sorted. ``seats`` holds ``(seat, powers it holds)`` pairs, sorted: powers may
@@ -64,9 +65,9 @@ class State:
 
     def at(self, place: Place) -> Unit | None:
         """The unit in the space of a place (any coast), or None. Dislodged units are not found."""
-        wanted = province_of(place)
+        wanted = space_of(place)
         for unit in self.units:
-            if unit.place == place or province_of(unit.place) == wanted:
+            if unit.place == place or space_of(unit.place) == wanted:
                 return unit
         return None
 

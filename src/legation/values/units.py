@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeAlias
 
-from legation.values.geography import Kind, Place, Power, coast_of, province_of
+from legation.values.geography import CITY, Kind, Place, Power, coast_of, province_of
 
-__all__ = ["ARMY", "FLEET", "Made", "Parts", "Unit", "parts", "parts_of"]
+__all__ = ["ARMY", "FLEET", "GARRISON", "Made", "Parts", "Unit", "parts", "parts_of"]
 
 
 _CARRIER = "fleet"
@@ -71,6 +71,7 @@ def parts(kind: Kind, number: int = 1) -> Parts:
 
 ARMY = parts("army")
 FLEET = parts("fleet")
+GARRISON = parts("garrison")
 
 Made: TypeAlias = Kind | Parts
 """What a unit is made of: the kind of its one part, or all its parts."""
@@ -115,4 +116,6 @@ def _short(made: Parts, place: Place) -> str:
     """A unit's short form, kept: reports name the same units again and again."""
     coast = coast_of(place)
     name = province_of(place).capitalize()
+    if coast == CITY and made.kind == GARRISON.kind:
+        coast = ""  # a garrison is in the city, which need not be said
     return f"{made} {name}/{coast}" if coast else f"{made} {name}"

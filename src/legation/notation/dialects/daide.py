@@ -133,7 +133,7 @@ def _read_place(cursor: Cursor) -> Place:
     if cursor.take(("(",)):
         province = _read_province(cursor)
         coast = _COAST_KEYS.get(cursor.key, cursor.key)
-        if coast not in cursor.names.coasts.get(province, ()):
+        if f"{province}/{coast}" not in cursor.names.places:
             raise cursor.fault(f"a coast of {cursor.names.titles[province]}")
         cursor.at += 1
         cursor.expect("a closing bracket", (")",))
@@ -159,7 +159,7 @@ def _read_unit(cursor: Cursor) -> Mention:
         made = cursor.parts(_kinds(cursor))
     place = _read_place(cursor)
     cursor.expect("a closing bracket", (")",))
-    return mention(place, made, power, at)
+    return mention(cursor.names.seat(made, place), made, power, at)
 
 
 def _kinds(cursor: Cursor) -> dict[str, Kind]:

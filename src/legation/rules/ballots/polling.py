@@ -15,7 +15,7 @@ from legation.engine.scene import Scene
 from legation.engine.turn import balances
 from legation.notation.explain import register
 from legation.rules.ballots.counting import Vote, best_of, count, fill
-from legation.values.geography import Power, Seat, province_of
+from legation.values.geography import Power, Seat, space_of
 from legation.values.orders import Ballot, Build, Hold, Order, Waive
 from legation.values.rulings import Reason, Ruling
 from legation.values.tallies import Choice, Tally
@@ -255,7 +255,7 @@ def _one_each_place(choices: Iterable[Choice]) -> tuple[list[Choice], list[Choic
     even: list[Choice] = []
     for choice in choices:
         if choice.order.subject:
-            sites.setdefault(province_of(choice.order.subject), []).append(choice)
+            sites.setdefault(space_of(choice.order.subject), []).append(choice)
         else:
             kept.append(choice)
     for listed in sites.values():
@@ -271,11 +271,11 @@ def _stand_ins(
     settings: Poll, due: int, lines: Sequence[Line], orders: Sequence[Order]
 ) -> list[Order]:
     """What the nominee wrote, for the builds or removals that are left."""
-    sites = {province_of(order.subject) for order in orders if order.subject}
+    sites = {space_of(order.subject) for order in orders if order.subject}
     found: list[Order] = []
     for ballot, _ in lines:
         order = ballot.order
-        site = province_of(order.subject)
+        site = space_of(order.subject)
         if ballot.seat != settings.nominee or len(orders) + len(found) >= due or site in sites:
             continue
         found.append(order)

@@ -14,7 +14,7 @@ from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import standing_places
 from legation.rules.standard.removal import by_distance
 from legation.values.changes import Change, UnitChanged, UnitGone, UnitMoved
-from legation.values.geography import Place, Power, province_of
+from legation.values.geography import Place, Power, province_of, space_of
 from legation.values.orders import Ballot, Build, Order, UnitOrder, Waive
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import ARMY, Unit, parts
@@ -158,7 +158,7 @@ def _one_power_per_site(
         for index, refusal in enumerate(refusals):
             order = written[power][index].order
             if refusal is None and isinstance(order, Build):
-                builders.setdefault(province_of(order.place), []).append((power, index))
+                builders.setdefault(space_of(order.place), []).append((power, index))
     for site, lines in builders.items():
         if len({power for power, _ in lines}) > 1:
             for power, index in lines:
@@ -221,7 +221,7 @@ def _one_per_site(
     for index in wishes:
         order = ballots[index].order
         if isinstance(order, Build):
-            by_site.setdefault(province_of(order.place), []).append(index)
+            by_site.setdefault(space_of(order.place), []).append(index)
     for site, lines in by_site.items():
         if len(lines) > 1:
             keep = {"first": lines[:1], "last": lines[-1:], "none": []}[settings.double_site]

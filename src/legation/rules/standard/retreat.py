@@ -11,7 +11,7 @@ from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import bits, goal_of, own_place
 from legation.values.changes import Change, UnitGone, UnitMoved
-from legation.values.geography import Place, Power, province_of
+from legation.values.geography import Place, Power, space_of
 from legation.values.orders import Disband, Order, Retreat
 from legation.values.rulings import Amount, Reason, Ruling
 from legation.values.state import Dislodged
@@ -82,9 +82,9 @@ def _refusal(scene: Scene, entry: Dislodged, unit: Unit, place: Place, goal: int
     there = scene.unit_at(place)
     if there is not None:
         return Reason("retreat_occupied", (*facts, ("other", there)))
-    if entry.attacker is not None and province_of(place) == province_of(entry.attacker):
+    if entry.attacker is not None and space_of(place) == space_of(entry.attacker):
         return Reason("retreat_to_attacker", facts)
-    if province_of(place) in {province_of(space) for space in scene.state.contested}:
+    if space_of(place) in {space_of(space) for space in scene.state.contested}:
         return Reason("retreat_contested", facts)
     return Reason("retreat_closed", facts)
 

@@ -260,8 +260,11 @@ def _support_range(scene: Scene, unit: Unit) -> int:
     here = board.index[unit.place]
     if not board.links and scene.rules.plain_ways:
         return board.touch[unit.kind][here]
-    mask = 0
-    for goal in bits(board.reach[unit.kind][here]):
+    ways = board.reach[unit.kind][here]
+    mask = (
+        0 if ways else board.touch[unit.kind][here]
+    )  # who goes nowhere may touch a space all the same
+    for goal in bits(ways):
         link = board.links.get((unit.kind, here, goal))
         if (link is None or link.support) and not scene.rules.passage(scene, unit, here, goal):
             mask |= 1 << board.space_of[goal]
