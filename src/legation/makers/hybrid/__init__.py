@@ -1,0 +1,1 @@
+"""Maker H: real coasts, with borders searched so that just the wanted provinces touch."""
