@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, get_args
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, get_args
 
 import pytest
 
 from legation.bank import load_variant
 from legation.engine.hooks import HOOKS, Combiner, Hook
-from legation.engine.module import Fact, Module, Section, Slot
+from legation.engine.module import Dealt, Fact, Module, Section, Slot
 from legation.engine.problem import Entry
 from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule
@@ -21,8 +21,8 @@ from legation.engine.truth import ZERO, exactly
 from legation.engine.turn import resolve
 from legation.errors import StackConflict, VariantError
 from legation.rules.registry import own_rules, stack_part
-from legation.values.changes import OwnerSet
-from legation.values.orders import Hold, Move
+from legation.values.changes import OwnerSet, SlotSet, UnitTaken, apply
+from legation.values.orders import Ballot, Hold, Move, Order
 from legation.values.rulings import Reason, Ruling
 from tests.engine.toys import CALENDAR, kind, module, scene, stack, verb, with_toy
 from tests.outside import installing
@@ -239,6 +239,73 @@ def test_fold_shows_each_the_state_that_the_former_left() -> None:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Raid(Order):
+    """An order that is carried out before the others: take the unit of a place."""
+
+    verb: ClassVar[str] = "raid"
+    place: str
+
+    @property
+    def subject(self) -> str:
+        return ""
+
+
+RAID = replace(verb(Raid), bind=lambda at, power, unit, order: order, early=True, words=())
+
+
+def test_dealings_come_before_other_orders_step_by_step() -> None:
+    """Each module sees what the former left, in the order of the steps, and so do the other orders."""
+    seen: list[tuple[str, int, str]] = []
+
+    def takes(step: str, power: str) -> Callable[..., Dealt]:
+        def act(at: Scene, lines: Sequence[Ballot]) -> Dealt:
+            unit = at.state.at("par")
+            assert unit is not None
+            seen.append((step, len(lines), unit.power))
+            ruling = Ruling("italy", None, lines[0].order, step, Reason("fine"))
+            return Dealt((UnitTaken(unit.id, power),), (ruling,))
+
+        return act
+
+    one = module("one", {"verbs": (RAID,), "dealings": {"spent": takes("spent", "italy")}})
+    two = module("two", {"dealings": {"paid": takes("paid", "turkey")}})
+    variant = with_toy(one, two)
+    lines: dict[str, list[Order]]
+    lines = {"italy": [Move("par", "bur"), Raid("par")], "france": [Move("par", "gas")]}
+    turn = resolve(variant, variant.start(), lines)
+    assert seen == [("paid", 1, "france"), ("spent", 1, "turkey")]
+    unit = turn.after.at("bur")
+    assert unit is not None and unit.power == "italy"
+    told = {(r.power, r.order): (r.outcome, r.reason.code) for r in turn.rulings}
+    assert told["italy", Raid("par")] == ("spent", "fine")
+    assert told["france", Move("par", "gas")] == ("void", "not_yours")
+    assert Ballot("italy", "italy", Raid("par")) in turn.orders
+    assert apply(turn.before, turn.changes) == turn.after
+
+
+def test_dealings_need_an_early_order_of_the_phase() -> None:
+    def never(at: Scene, lines: Sequence[Ballot]) -> Dealt:
+        raise AssertionError("asked in a phase without early orders")
+
+    variant = with_toy(module("one", {"dealings": {"paid": never}}))
+    resolve(variant, variant.start(), {})
+    with pytest.raises(VariantError, match="module 'one' deals at an unknown step 'payd'"):
+        stack(module("one", {"dealings": {"payd": never}}))
+
+
+def test_the_slot_of_another_module_is_written_by_its_own_hook() -> None:
+    def act(at: Scene) -> tuple[SlotSet, ...]:
+        return (SlotSet("purse", 7),)
+
+    plain = module("other", {"aftermath": {"moved": act}})
+    variant = with_toy(plain)
+    with pytest.raises(StackConflict, match="'other' wrote the slot of 'purse'"):
+        resolve(variant, variant.start(), {})
+    variant = with_toy(replace(plain, through=("purse",)))
+    assert resolve(variant, variant.start(), {}).after.slot("purse") == 7
+
+
 def test_all_must_show_what_is_shown() -> None:
     def showing(shown: bool) -> Callable[..., bool]:
         return lambda at, seat, fact: shown
@@ -331,7 +398,7 @@ def test_rank_decides_who_settles_a_deadlock_first() -> None:
 
 COMBINED = {*WRAPS, "equation", "legal", "terms", "verbs", "prepare", "aftermath", "rulings"} | {
     "judge", "quantity", "decides", "calendar", "year", "slot", "deadlock", "ledger",
-    "seats", "sees", "report",
+    "seats", "sees", "report", "dealings",
 }  # fmt: skip
 
 

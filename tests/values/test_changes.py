@@ -25,6 +25,7 @@ from legation.values.changes import (
     UnitMade,
     UnitMoved,
     UnitParted,
+    UnitTaken,
     apply,
 )
 from legation.values.state import Dislodged, Outcome, State
@@ -68,6 +69,7 @@ CASES: list[tuple[Change, dict[str, object]]] = [
         {"units": (PAR, Unit(1, "italy", parts("army", 2), "rom", (("elite", True),)))},
     ),
     (UnitChanged(0, ARMY), {"units": (replace(PAR, marks=()), ROM)}),
+    (UnitTaken(0, "italy"), {"units": (replace(PAR, power="italy"), ROM)}),
     (
         UnitJoined(1, 0),
         {"units": (replace(PAR, parts=parts("army", 2)),)},

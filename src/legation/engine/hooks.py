@@ -21,13 +21,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["HOOKS", "STEPS", "STEP_AFTER", "Combiner", "Hook"]
+__all__ = ["DEALINGS", "HOOKS", "STEPS", "STEP_AFTER", "Combiner", "Hook"]
 
 STEP_AFTER = {"movement": "moved", "retreat": "retreated", "adjustment": "adjusted"}
 """The step that follows a kind of phase; a module's own kind of phase is followed by its own name."""
 
 STEPS = ("opened", "sealed", *STEP_AFTER.values(), "captured", "season_end", "year_end")
 """The steps at which ``aftermath`` can act."""
+
+DEALINGS = ("repaid", "paid", "borrowed", "collected", "offered", "spent", "struck", "taken")
+"""The steps of what is carried out before other orders: debts, payments, loans, what is due, offers
+weighed and carried out, what they bring about, who owns what by then."""
 
 Combiner: TypeAlias = Literal["wrap", "all", "union", "fold", "only", "rank"]
 
@@ -125,6 +129,36 @@ HOOKS: dict[str, Hook] = {
             "whether it is a power of the map that a seat holds",
             "Whether somebody plays a power: only then can it be missed when it sends nothing, win, "
             "or share a draw. An outer module can take a power out and put it in again.",
+        ),
+        Hook(
+            "dealings",
+            "fold",
+            "scene, ballots with orders that are carried out early",
+            "Dealt",
+            "nothing",
+            "What is carried out before other orders are judged, so that they find its changes: payments "
+            "and bribes. The steps are repaid, paid, borrowed, collected, offered, spent, struck, taken; in "
+            "each the modules in listed order, each on the state that the former left. Only kinds of phase "
+            "with orders that are carried out early have dealings.",
+            keyed=True,
+        ),
+        Hook(
+            "afford",
+            "wrap",
+            "scene, power",
+            "int or None",
+            "None: there is no money in the game",
+            "How much money a power has to spend. Outer modules change the amount of inner ones.",
+        ),
+        Hook(
+            "pay",
+            "wrap",
+            "scene, amounts by power",
+            "changes",
+            "no changes",
+            "Taking money from powers, or giving it (amounts below nought), all at once. The changes may set "
+            "the slot of who keeps the money, for modules that declare that in ``through``. An outer module "
+            "may take a part upon itself and hand the inner one the rest.",
         ),
         Hook(
             "means",

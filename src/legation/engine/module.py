@@ -21,7 +21,18 @@ if TYPE_CHECKING:
     from legation.engine.scene import Scene
     from legation.engine.stack import Rules
 
-__all__ = ["Election", "Fact", "Module", "Race", "Section", "Settled", "Slot", "Verb", "Verdict"]
+__all__ = [
+    "Dealt",
+    "Election",
+    "Fact",
+    "Module",
+    "Race",
+    "Section",
+    "Settled",
+    "Slot",
+    "Verb",
+    "Verdict",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +40,8 @@ class Module:
     """One rule module. ``hooks(settings)`` gives its functions by hook name.
 
     ``settings`` is a frozen dataclass whose fields are the module's switches with their defaults.
-    ``reads`` names other modules whose slots it may look at; ``needs`` modules that must be there;
+    ``reads`` names other modules whose slots it may look at; ``through`` those whose slots its changes may
+    set, by the hooks that they give (a payment out of a treasury); ``needs`` modules that must be there;
     ``clashes`` those that cannot be there, each with the reason in words. ``claims`` says in words what
     only one module of a stack can decide: two that claim the same are refused, too.
     ``silent(rules, board)`` names the module's reason codes that this stack on this board never gives,
@@ -45,6 +57,7 @@ class Module:
     hooks: Callable[[Any], Mapping[str, Any]]
     reads: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
     sheet: str = ""
     clashes: tuple[tuple[str, str], ...] = ()
     silent: Callable[[Rules, Board], Mapping[str, str]] | None = None
@@ -109,6 +122,7 @@ class Verb:
     the reason why it is void. ``unit`` is the unit named, None for orders without one.
     ``options(scene, power, unit)``: the legal orders there are, one after the other.
     ``words``: how players write it, for the reader and the writer of orders.
+    ``early``: it is carried out before the other orders are judged, by the hook ``dealings``.
     ``stays``: the unit stays where it is, so that the hook ``expand`` need not be asked.
     """
 
@@ -118,6 +132,7 @@ class Verb:
     options: Callable[[Scene, Power, Unit | None], Iterator[Order]]
     stays: bool = False
     words: tuple[Words, ...] = ()
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +149,13 @@ class Election:
     rulings: tuple[Ruling, ...] = ()
     changes: tuple[Change, ...] = ()
     tallies: tuple[Tally, ...] = ()
+
+
+class Dealt(NamedTuple):
+    """What a step of dealings made of the lines that it is about: changes, and rulings on those lines."""
+
+    changes: tuple[Change, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
 
 
 class Settled(NamedTuple):

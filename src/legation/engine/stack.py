@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from legation.engine.hooks import HOOKS, STEPS
-from legation.engine.module import Fact, Module, Race, Section, Settled, Slot, Verb
+from legation.engine.hooks import DEALINGS, HOOKS, STEPS
+from legation.engine.module import Dealt, Fact, Module, Race, Section, Settled, Slot, Verb
 from legation.engine.problem import Action, Entry, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Equation, Kind, Table
@@ -74,6 +74,9 @@ class Rules:
         if parts["may_write"]:
             self.may_write = _wrap(parts, "may_write", holders_only)
         self.played: Callable[[Scene, Power], bool] = _wrap(parts, "played", _held)
+        self.counts = self.may_write is not None
+        """Whether what a seat wrote before makes a difference to a line."""
+        self._dealing(parts)
         self.means: Callable[[Scene, Power, Unit | None, Order], Order] | None = None
         if parts["means"]:
             self.means = _wrap(parts, "means", lambda scene, power, unit, order: order)
@@ -84,6 +87,27 @@ class Rules:
         self.default_order: Callable[[Scene, Unit], Order | None] | None = None
         if parts["default_order"]:
             self.default_order = _wrap(parts, "default_order", lambda scene, unit: None)
+
+    def _dealing(self, parts: Mapping[str, list[Part]]) -> None:
+        self.early = frozenset(order for order, verb in self.verbs.items() if verb.early)
+        """The orders that are carried out before the others are judged."""
+        self.dealings: dict[str, list[tuple[str, Callable[..., Dealt]]]] = {}
+        """Step -> (module, what it does then), in listed order."""
+        for name, given in parts["dealings"]:
+            for step, function in given.items():
+                if step not in DEALINGS:
+                    raise VariantError(
+                        f"module {name!r} deals at an unknown step {step!r}; steps are "
+                        f"{', '.join(DEALINGS)}"
+                    )
+                self.dealings.setdefault(step, []).append((name, function))
+        self.afford: Callable[[Scene, Power], int | None] = _wrap(
+            parts, "afford", lambda scene, power: None
+        )
+        self.pay: Callable[[Scene, Mapping[Power, int]], tuple[Change, ...]] = _wrap(
+            parts, "pay", lambda scene, amounts: ()
+        )
+        self.through: dict[str, tuple[str, ...]] = {m.name: m.through for m in self.modules}
 
     def _judging(self, parts: Mapping[str, list[Part]]) -> None:
         self.judge: dict[str, Callable[..., Any]] = _only_by_key("judge", parts["judge"])

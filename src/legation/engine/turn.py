@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from legation.engine.hooks import STEP_AFTER
+from legation.engine.hooks import DEALINGS, STEP_AFTER
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
 from legation.engine.stack import holders_only
@@ -69,8 +69,14 @@ def resolve(
         raise ValueError("the game is over; there is nothing to judge")
     log: list[tuple[str, int, int, int]] = []
     scene = Scene(variant, state, _logged(dice or no_dice, log))
-    ballots = _ballots(orders, state)
     sealed, first = _fire(scene, ("sealed",))
+    written = _ballots(orders, state)
+    ballots: Sequence[Ballot] = written
+    dealt: list[Ruling] = []
+    early: list[Ballot] = []
+    if variant.rules.early:
+        sealed, made, early, ballots, dealt = _deal(sealed, written)
+        first += made
     legal, voids = _legal(sealed, ballots)
     election: Election = variant.rules.elect(sealed, legal)
     kind = sealed.state.phase.kind
@@ -90,14 +96,14 @@ def resolve(
         before=state,
         judged=judged,
         after=after,
-        orders=election.ballots,
-        rulings=(*verdict.rulings, *election.rulings, *voids),
+        orders=(*early, *election.ballots),
+        rulings=(*dealt, *verdict.rulings, *election.rulings, *voids),
         changes=(*changes, *later),
         dice=tuple(log),
-        absent=_absent(scene, ballots),
+        absent=_absent(scene, written),
         verdict=verdict,
         tallies=election.tallies,
-        silent=_silent(scene, ballots) if state.seats else (),
+        silent=_silent(scene, written) if state.seats else (),
     )
 
 
@@ -180,7 +186,7 @@ def _legal(
     accepted: list[Ballot] = []
     voids: list[Ruling] = []
     bind_one = _binder(scene)
-    counted = scene.rules.may_write is not None
+    counted = scene.rules.counts
     for ballot in ballots:
         unit, bound = bind_one(ballot, accepted)
         if bound is ballot[2]:
@@ -195,6 +201,33 @@ def _legal(
         legal.append((line, unit))
         accepted.append(line)
     return legal, voids
+
+
+def _deal(
+    scene: Scene, ballots: Sequence[Ballot]
+) -> tuple[Scene, list[Change], list[Ballot], list[Ballot], list[Ruling]]:
+    """Carry out the orders that come before all others.
+
+    Gives the scene as it is then, the changes, the lines in force, the lines that are left for later,
+    and the rulings.
+    """
+    rules = scene.rules
+    if not any(verb.early for verb in rules.verbs_in(scene.state.phase.kind).values()):
+        return scene, [], [], list(ballots), []
+    lines = [ballot for ballot in ballots if type(ballot.order) in rules.early]
+    rest = [ballot for ballot in ballots if type(ballot.order) not in rules.early]
+    legal, rulings = _legal(scene, lines)
+    in_force = [ballot for ballot, _ in legal]
+    made: list[Change] = []
+    for step in DEALINGS:
+        for module, act in rules.dealings.get(step, ()):
+            changes, told = act(scene, in_force)
+            rulings += told
+            if changes:
+                _keeps_to_itself(module, changes, rules.through[module])
+                made += changes
+                scene = scene.after(apply(scene.state, changes))
+    return scene, made, in_force, rest, rulings
 
 
 def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
@@ -293,16 +326,16 @@ def _fire(scene: Scene, steps: Sequence[str]) -> tuple[Scene, list[Change]]:
         for module, act in scene.rules.aftermath.get(step, ()):
             changes = act(scene)
             if changes:
-                _keeps_to_itself(module, changes)
+                _keeps_to_itself(module, changes, scene.rules.through[module])
                 made.extend(changes)
                 scene = scene.after(apply(scene.state, changes))
     return scene, made
 
 
-def _keeps_to_itself(module: str, changes: Sequence[Change]) -> None:
-    """A module writes only its own slot of the state."""
+def _keeps_to_itself(module: str, changes: Sequence[Change], through: Sequence[str]) -> None:
+    """A module writes only its own slot of the state, and others' by hooks of theirs."""
     for change in changes:
-        if isinstance(change, SlotSet) and change.module != module:
+        if isinstance(change, SlotSet) and change.module not in (module, *through):
             raise StackConflict(
                 "slot",
                 (module, change.module),

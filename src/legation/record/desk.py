@@ -166,7 +166,7 @@ class Desk:
         self._writers: dict[tuple[str, Power], Writer] = {}
         self.sheets: dict[Power, list[Reply]] = {}
         self.version = 0
-        self._counted = self.scene.rules.may_write is not None
+        self._counted = self.scene.rules.counts
         self._plain = not self._counted and not state.seats
         self._order: dict[Seat, list[Reply]] = {}
         """What each seat wrote in its order, where a rule counts lines."""

@@ -324,6 +324,12 @@ _FORMS: dict[type[Any], _Form] = {
         lambda x, _: [x.unit, _plain_parts(x.parts), _plain_marks(x.marks)],
         lambda v, _: c.UnitChanged(integer(v[0]), _read_parts(v[1]), _read_marks(v[2])),
     ),
+    c.UnitTaken: _Form(
+        "taken",
+        2,
+        lambda x, _: [x.unit, x.power],
+        lambda v, _: c.UnitTaken(integer(v[0]), string(v[1])),
+    ),
     c.UnitJoined: _Form(
         "joined",
         2,

@@ -33,6 +33,7 @@ __all__ = [
     "UnitMade",
     "UnitMoved",
     "UnitParted",
+    "UnitTaken",
     "apply",
 ]
 
@@ -86,6 +87,14 @@ class UnitChanged:
     unit: int
     parts: Parts
     marks: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTaken:
+    """A unit belongs to another power from now on; it stays where it is and what it is."""
+
+    unit: int
+    power: Power
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +173,7 @@ Change: TypeAlias = (
     | UnitGone
     | UnitMade
     | UnitChanged
+    | UnitTaken
     | UnitJoined
     | UnitParted
     | OwnerSet
@@ -265,6 +275,11 @@ def _changed(draft: _Draft, change: UnitChanged) -> None:
     units[change.unit] = replace(units[change.unit], parts=change.parts, marks=change.marks)
 
 
+def _taken(draft: _Draft, change: UnitTaken) -> None:
+    units = draft.open_units()
+    units[change.unit] = replace(units[change.unit], power=change.power)
+
+
 def _joined(draft: _Draft, change: UnitJoined) -> None:
     units = draft.open_units()
     gone, into = units.pop(change.unit), units[change.into]
@@ -325,6 +340,7 @@ _HOW: dict[type, Callable[[_Draft, Any], None]] = {
     UnitGone: _gone,
     UnitMade: _made,
     UnitChanged: _changed,
+    UnitTaken: _taken,
     UnitJoined: _joined,
     UnitParted: _parted,
     OwnerSet: _own,

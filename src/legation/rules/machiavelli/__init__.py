@@ -1,0 +1,1 @@
+"""The rules of Machiavelli, one mechanism a file."""
