@@ -1,81 +1,19 @@
-"""First years of variants, worked by hand from their sheets and written as texts that anybody can follow.
-
-A text names a variant, then phases. ``> seat: orders`` is what a seat writes, ``! seat: order = code`` an
-order that is refused, ``= fact`` a result, each with the number of the rule that it follows from in
-brackets. What is due before orders are written stands before them.
-"""
+"""The first years of Catspaw and Fiascomacy, worked by hand from their sheets."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from legation.bank.rulesheets import sheets
 from legation.engine.scene import Scene
 from legation.record import Game
 from legation.rules.ballots.factors.factors import Factors, influence
 from legation.rules.ballots.votes.extra import quota
 from tests.rules.ballots.table import tally_of
+from tests.rules.years import check_year, general
 
 FOLDER = Path(__file__).parent / "years"
-RULE = re.compile(r"^(.*?)\s*\[([A-Z]+-[\d.]+)\](.*)$")
-
-
-@dataclass
-class Part:
-    """A phase of a text: what must hold before, what is written, what must hold after."""
-
-    title: str
-    before: list[tuple[str, str]] = field(default_factory=list)
-    written: list[tuple[str, str]] = field(default_factory=list)
-    refused: list[tuple[str, str]] = field(default_factory=list)
-    after: list[tuple[str, str]] = field(default_factory=list)
-
-
-def read(text: str) -> tuple[dict[str, str], list[Part]]:
-    """The head of a text and its phases."""
-    head: dict[str, str] = {}
-    parts: list[Part] = []
-    for line in map(str.strip, text.splitlines()):
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith("---"):
-            parts.append(Part(line.strip("- ")))
-        elif not parts:
-            word, _, rest = line.partition(" ")
-            head[word] = rest
-        elif line.startswith(">"):
-            seat, _, orders = line[1:].partition(":")
-            parts[-1].written.append((seat.strip(), orders.strip()))
-        else:
-            match = RULE.match(line[1:].strip())
-            assert match, f"no rule is named: {line}"
-            part = parts[-1]
-            facts = part.after if part.written else part.before
-            (part.refused if line.startswith("!") else facts).append((match[1], match[2]))
-    return head, parts
-
-
-def begin(head: dict[str, str]) -> Game:
-    settings: dict[str, object] = {}
-    if "set" in head:
-        key, _, value = head["set"].partition("=")
-        settings[key.strip()] = value.strip()
-    names = [name.strip() for name in head.get("players", "").split(",") if name.strip()]
-    return Game(head["variant"], settings=settings, players=dict.fromkeys(names, ()))
-
-
-def faults(game: Game, facts: list[tuple[str, str]]) -> Iterator[str]:
-    """The facts that do not hold, each with its rule."""
-    for text, rule in facts:
-        for fact in text.split(";"):
-            got = told(game, fact.strip())
-            if got != fact.strip():
-                yield f"{rule}: expected {fact.strip()!r}, got {got!r}"
 
 
 def told(game: Game, fact: str) -> str:
@@ -83,17 +21,10 @@ def told(game: Game, fact: str) -> str:
     word, _, rest = fact.partition(" ")
     factors = game.state.slot("factors")
     match word:
-        case "units":
-            power = rest.partition(":")[0]
-            found = sorted(map(str, game.units[power]), key=lambda unit: unit.split(" ")[1])
-            return f"units {power}: {', '.join(found)}"
         case "tally":
             unit = rest.partition(":")[0]
             sums, _ = tally_of(game.turns[-1], unit)
             return f"tally {unit}: {', '.join(f'{order} {value}' for order, value in sums.items())}"
-        case "centres":
-            power = rest.split(" ")[0]
-            return f"centres {power} {len(game.centres[power])}"
         case "quota":
             seat = rest.split(" ")[0]
             scene = Scene(game.variant, game.state)
@@ -106,47 +37,9 @@ def told(game: Game, fact: str) -> str:
             assert isinstance(factors, Factors)
             seat, power, _ = rest.split(" ")
             return f"factors {seat} {power} {influence(factors, seat, power)}"
-    raise AssertionError(f"what is {fact!r}?")
-
-
-def write(game: Game, part: Part) -> list[str]:
-    """Write what a phase says: one sheet a seat, then what is to be refused."""
-    found: list[str] = []
-    sheet: dict[str, list[str]] = {}
-    for seat, orders in part.written:
-        sheet.setdefault(seat, []).append(orders)
-    refusals: dict[str, list[tuple[str, str, str]]] = {}
-    for text, rule in part.refused:
-        seat, _, rest = text.partition(":")
-        order, _, code = rest.rpartition(" = ")
-        sheet.setdefault(seat.strip(), []).append(order.strip())
-        refusals.setdefault(seat.strip(), []).append((order.strip(), code.strip(), rule))
-    for seat, lines in sheet.items():
-        replies = game.write_as(seat, lines)
-        wanted = refusals.get(seat, [])
-        fine = replies[: len(replies) - len(wanted)]
-        found += [f"{seat}: {reply}" for reply in fine if not reply.accepted]
-        for reply, (order, code, rule) in zip(replies[len(fine) :], wanted, strict=True):
-            got = reply.reason.code if reply.reason else reply.status
-            if got != code or f"({rule})" not in reply.message:
-                found.append(
-                    f"{rule}: {seat}: {order}: expected {code}, got {got}: {reply.message}"
-                )
-    return found
+    return general(game, fact)
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.txt")), ids=lambda file: file.stem)
 def test_a_year_by_hand(file: Path) -> None:
-    head, parts = read(file.read_text(encoding="utf-8"))
-    numbers = {rule.number for sheet in sheets(own=True) for rule in sheet.rules}
-    game = begin(head)
-    found: list[str] = []
-    for part in parts:
-        assert game.phase.title == part.title
-        found += [f"{part.title}: {one}" for one in faults(game, part.before)]
-        found += [f"{part.title}: {one}" for one in write(game, part)]
-        game.process()
-        found += [f"{part.title}: {one}" for one in faults(game, part.after)]
-        for _, rule in (*part.before, *part.refused, *part.after):
-            assert rule in numbers, f"{rule} stands on no sheet"
-    assert not found, "\n".join(found)
+    check_year(file.read_text(encoding="utf-8"), told)
