@@ -124,10 +124,11 @@ def test_there_are_no_orders_and_nobody_writes_for_others() -> None:
         assert refusal.code == code
 
 
-@default_of("legal", "default_order", "terms", "prepare", "aftermath", "slot")
+@default_of("legal", "default_order", "terms", "prepare", "aftermath", "slot", "windows")
 def test_hooks_that_cost_nothing_when_nobody_uses_them() -> None:
     rules = stack()
     assert rules.legal is None
+    assert rules.windows is None
     assert rules.default_order is None
     assert rules.terms is None
     assert rules.prepare == ()

@@ -18,6 +18,7 @@ from legation.cli.sheet import by_power, read_orders
 from legation.notation.reading import Reader
 from legation.record.desk import Reply
 from legation.record.game import Game
+from legation.values.calendar import Phase
 from legation.values.geography import Power
 
 __all__ = ["orders"]
@@ -41,6 +42,12 @@ def orders(
             "--as", metavar="SEAT", help="Who writes; the lines say for which powers they are."
         ),
     ] = None,
+    phase: Annotated[
+        str | None,
+        typer.Option(
+            "--phase", "-p", metavar="PHASE", help="A phase to come that is open for writing, too."
+        ),
+    ] = None,
     clear: Annotated[
         bool, typer.Option("--clear", help="Take back what was written before.")
     ] = False,
@@ -54,7 +61,7 @@ def orders(
     """
     name, rest = parted(words)
     if seat is not None:
-        _by_seat(name, seat, rest, clear, as_json)
+        _by_seat(name, seat, rest, phase, clear, as_json)
         return
     if not rest:
         raise typer.BadParameter("say whose orders they are", param_hint="POWER")
@@ -62,33 +69,36 @@ def orders(
     game = load_game(path)
     powers = game.powers if rest[0].lower() in _EVERYBODY else (power_of(game, rest[0]),)
     if len(rest) == 1 and not clear:
-        written = [reply for power in powers for reply in game.replies(power)]
-        _tell(game, powers, [reply for reply in written if not reply.replaced], as_json)
+        written = [reply for power in powers for reply in game.replies(power, phase)]
+        _tell(game, powers, [reply for reply in written if not reply.replaced], phase, as_json)
         return
     if clear:
         for power in powers:
-            game.clear(power)
+            game.clear(power, phase=phase)
     lines = _lines(rest[1:])
-    replies = list(_written(game, powers, lines))
+    replies = list(_written(game, powers, lines, phase))
     game.save(path)
-    _tell(game, powers, replies, as_json)
+    _tell(game, powers, replies, phase, as_json)
     finish(OK if all(reply.accepted for reply in replies) else FINDING)
 
 
-def _by_seat(name: str | None, seat: str, words: Sequence[str], clear: bool, as_json: bool) -> None:
+def _by_seat(
+    name: str | None, seat: str, words: Sequence[str], phase: str | None, clear: bool, as_json: bool
+) -> None:
     """What a seat writes, for whatever powers."""
     path = game_path(name)
     game = load_game(path)
     if not words and not clear:
-        written = [reply for reply in game.written_by(seat) if not reply.replaced]
-        _tell(game, game.seats.get(seat, ()), written, as_json)
+        written = [reply for reply in game.written_by(seat, phase) if not reply.replaced]
+        _tell(game, game.seats.get(seat, ()), written, phase, as_json)
         return
     if clear:
-        game.clear_as(seat)
+        game.clear_as(seat, phase=phase)
     lines = _lines(words)
-    replies = game.write_as(seat, lines) if any(line.strip() for line in lines) else ()
+    some = any(line.strip() for line in lines)
+    replies = game.write_as(seat, lines, phase=phase) if some else ()
     game.save(path)
-    _tell(game, game.seats[seat], replies, as_json)
+    _tell(game, game.seats[seat], replies, phase, as_json)
     finish(OK if all(reply.accepted for reply in replies) else FINDING)
 
 
@@ -101,28 +111,40 @@ def _lines(words: Sequence[str]) -> list[str]:
     return [" ".join(words)] if words else []
 
 
-def _written(game: Game, powers: Sequence[Power], lines: Sequence[str]) -> Iterator[Reply]:
+def _written(
+    game: Game, powers: Sequence[Power], lines: Sequence[str], phase: str | None
+) -> Iterator[Reply]:
     """Write the lines into the game. Raises ``NotationError`` for a line of nobody's."""
     if len(powers) == 1:
         if any(line.strip() for line in lines):
-            yield from game.write(powers[0], lines)
+            yield from game.write(powers[0], lines, phase=phase)
         return
     board, verbs = game.variant.board_of(game.state), game.variant.rules.words
     reader = Reader(board, game.state, verbs=verbs)
     numbered = list(enumerate(lines, start=1))
     sheets = by_power(numbered, read_orders(reader, game.state, numbered))
     for power, texts in sheets.items():
-        yield from game.write(power, texts)
+        yield from game.write(power, texts, phase=phase)
 
 
-def _tell(game: Game, powers: Sequence[Power], replies: Sequence[Reply], as_json: bool) -> None:
+def _tell(
+    game: Game,
+    powers: Sequence[Power],
+    replies: Sequence[Reply],
+    phase: str | None,
+    as_json: bool,
+) -> None:
+    named = game.phase if phase is None else Phase.parse(phase)
     if as_json:
         print_json(
             {
-                "phase": game.phase.short,
+                "phase": named.short,
                 "replies": [_plain(game, reply) for reply in replies],
                 "in_force": {
-                    power: [game.text(order, "reference") for order in game.orders(power)]
+                    power: [
+                        game.text(order, "reference", phase=phase)
+                        for order in game.orders(power, phase)
+                    ]
                     for power in powers
                 },
             },
@@ -135,15 +157,15 @@ def _tell(game: Game, powers: Sequence[Power], replies: Sequence[Reply], as_json
         if reply.power != last:
             last = reply.power
             pages.put(
-                f"{pages.name(last)}, {game.variant.title_of(game.phase)}",
+                f"{pages.name(last)}, {game.variant.title_of(named)}",
                 pages.style(last),
             )
-        _answer(pages, game, reply)
+        _answer(pages, game, reply, phase)
     for power in powers:
-        _missing(pages, game, power)
+        _missing(pages, game, power, named)
 
 
-def _answer(pages: Pages, game: Game, reply: Reply) -> None:
+def _answer(pages: Pages, game: Game, reply: Reply, phase: str | None) -> None:
     mood = _MOODS[reply.status]
     head = Text.assemble("  ", (pages.marks[mood], mood), " ")
     if reply.refusal is not None:
@@ -153,20 +175,21 @@ def _answer(pages: Pages, game: Game, reply: Reply) -> None:
         pages.wrapped(head, reply.message, "note")
         return
     assert reply.order is not None
-    text = game.text(reply.order, power=reply.power) if reply.accepted else reply.text
+    text = reply.text
+    if reply.accepted:
+        text = game.text(reply.order, power=reply.power, phase=phase)
     told = "; ".join(filter(None, (reply.message, *reply.notes)))
     pages.wrapped(head, f"{text}: {told}" if told else text)
 
 
-def _missing(pages: Pages, game: Game, power: Power) -> None:
+def _missing(pages: Pages, game: Game, power: Power, phase: Phase) -> None:
     """Name what a power has no order for yet."""
     if game.over:
         return
-    wanted = game.orderable(power)
-    done = {order.subject for order in game.orders(power)}
+    wanted = game.orderable(power, phase)
+    done = {order.subject for order in game.orders(power, phase)}
     open_ = [place for place in wanted if place not in done]
-    kind = game.phase.kind
-    if kind == "adjustment" or not open_:
+    if phase.kind == "adjustment" or not open_:
         return
     names = ", ".join(str(_unit(game, place)) for place in open_)
     pages.wrapped(Text("  no order yet: ", "quiet"), f"{pages.name(power)} {names}", "quiet")

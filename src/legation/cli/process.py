@@ -13,20 +13,28 @@ __all__ = ["process"]
 
 
 def process(file: GameFile = None, seat: AsSeat = None, as_json: Json = False) -> None:
-    """Judge the open phase with what was written, and go on to the next."""
+    """Judge the open phase with what was written, and go on to the next.
+
+    Phases that are closed together with it are judged as well.
+    """
     path = game_path(file)
     game = load_game(path)
     if game.over:
         fail(f"{path}: the game is over; legation undo takes its last phase back")
     eyes(game, seat)  # before anything is judged: a seat that is not there is a slip
+    before = len(game.judged)
     game.process()
     game.save(path)
-    judged, seen = game.judged[-1], eyes(game, seat)
-    if as_json:
-        print_json(judged_entry(game.variant, judged, seen=seen))
-        return
+    seen = eyes(game, seat)
     pages = Pages(output(), game.variant)
-    pages.judged(judged, seen=seen)
+    for judged in game.judged[before:]:
+        if as_json:
+            print_json(judged_entry(game.variant, judged, seen=seen))
+        else:
+            pages.judged(judged, seen=seen)
+    if as_json:
+        return
     if not game.over:
         pages.gap()
-        pages.put(f"Next: {game.variant.title_of(game.phase)}")
+        also = [game.variant.title_of(window.phase) for window in game.windows]
+        pages.put(f"Next: {' and '.join((game.variant.title_of(game.phase), *also))}")

@@ -88,6 +88,9 @@ def _position(game: Game, powers: tuple[Power, ...], name: str, seen: View, *, a
     if game.over:
         pages.put(f"The game is over: {pages.outcome(game.state)}.", "phase")
         return
+    for window in game.windows:
+        how = "closed with this phase" if window.together else "not closed yet with this phase"
+        pages.put(f"Open for orders, too: {game.variant.title_of(window.phase)}, {how}")
     for power in powers:
         for line in _due(game, power):
             head = Text(f"{pages.name(power)}: ", pages.style(power))
@@ -95,6 +98,10 @@ def _position(game: Game, powers: tuple[Power, ...], name: str, seen: View, *, a
         if alone:
             for order in game.orders(power):
                 pages.put(f"  {game.text(order, power=power)}")
+            for window in game.windows:
+                for order in game.orders(power, window.phase):
+                    text = game.text(order, power=power, phase=window.phase)
+                    pages.put(f"  {window.phase.short}: {text}")
 
 
 def _due(game: Game, power: Power) -> Iterator[str]:

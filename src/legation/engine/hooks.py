@@ -105,6 +105,17 @@ HOOKS: dict[str, Hook] = {
             "A module that brings work to a phase answers False before it asks the inner one.",
         ),
         Hook(
+            "windows",
+            "wrap",
+            "scene",
+            "tuple of Window",
+            "none",
+            "The phases that are open for writing beside the state's own, in their order: closed together "
+            "with it and judged right after it, or left open until their turn. What is written for one "
+            "is answered by the position that its writer knows of, and read again when the phase comes. "
+            "Outer modules open more than inner ones, or close what they opened.",
+        ),
+        Hook(
             "verbs",
             "union",
             "",

@@ -32,6 +32,7 @@ __all__ = [
     "Slot",
     "Verb",
     "Verdict",
+    "Window",
 ]
 
 
@@ -95,6 +96,17 @@ class Fact(NamedTuple):
     seat: Seat = ""
     power: Power = ""
     phase: Phase | None = None
+
+
+class Window(NamedTuple):
+    """A phase that is open for writing beside the one the game is in.
+
+    ``together``: it is closed with that phase and judged right after it. Otherwise what is written for
+    it waits until the game gets there, and more may be written then.
+    """
+
+    phase: Phase
+    together: bool = False
 
 
 class Race(NamedTuple):

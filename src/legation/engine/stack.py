@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from legation.engine.hooks import DEALINGS, HOOKS, STEPS
-from legation.engine.module import Dealt, Fact, Module, Race, Section, Settled, Slot, Verb
+from legation.engine.module import Dealt, Fact, Module, Race, Section, Settled, Slot, Verb, Window
 from legation.engine.problem import Action, Entry, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Equation, Kind, Table
@@ -61,6 +61,9 @@ class Rules:
         """None when no module says who holds what: then every power is its own seat."""
         self.next_phase: Callable[[Scene], Phase] = _wrap(parts, "next_phase", _next_phase)
         self.idle: Callable[[Scene], bool] = _wrap(parts, "idle", lambda scene: False)
+        self.windows: Callable[[Scene], tuple[Window, ...]] | None = None
+        if parts["windows"]:
+            self.windows = _wrap(parts, "windows", lambda scene: ())
         self.verbs: dict[type[Order], Verb] = _verbs(parts["verbs"])
         # None when no module takes part: asked for every order, so that nobody pays for nothing.
         self._verbs_in: dict[str, dict[type[Order], Verb]] = {}

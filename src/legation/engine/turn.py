@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,6 +12,7 @@ from legation.engine.scene import Dice, Scene, no_dice
 from legation.engine.stack import holders_only
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
+from legation.values.calendar import Phase
 from legation.values.changes import Change, Ended, PhaseSet, SlotSet, apply
 from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Order, UnitOrder
@@ -57,12 +58,14 @@ def resolve(
     state: State,
     orders: Mapping[Power, Sequence[Order]] | Sequence[Ballot],
     dice: Dice | None = None,
+    waiting: Collection[Phase] = (),
 ) -> Turn:
     """Judge one phase.
 
     ``orders`` maps powers to what they ordered (the first seat that holds a power is taken to have
     written), or lists ballots.
     Illegal orders become ``void`` rulings; nothing is dropped. ``dice`` is asked by rules that roll.
+    ``waiting`` are later phases for which orders are written already: none of them is passed over.
     Raises ``ValueError`` when the game is over.
     """
     if state.outcome is not None:
@@ -91,7 +94,7 @@ def resolve(
     verdict: Verdict = judge(elected, election)
     changes = [*first, *election.changes, *verdict.changes]
     judged = apply(elected.state, verdict.changes)
-    after, later = _advance(elected.after(judged))
+    after, later = _advance(elected.after(judged), waiting)
     return Turn(
         before=state,
         judged=judged,
@@ -347,7 +350,7 @@ _CLOSING = {False: ("season_end",), True: ("season_end", "year_end")}
 """The steps at the end of a season, by whether the year is over with it."""
 
 
-def _advance(scene: Scene) -> tuple[State, list[Change]]:
+def _advance(scene: Scene, waiting: Collection[Phase] = ()) -> tuple[State, list[Change]]:
     """Go on to the next phase in which somebody has something to write."""
     made: list[Change] = []
     judged = True
@@ -372,7 +375,7 @@ def _advance(scene: Scene) -> tuple[State, list[Change]]:
         made.append(go)
         scene, changes = _fire(scene.after(apply(scene.state, [go])), ("opened",))
         made += changes
-        if not scene.rules.idle(scene):
+        if following in waiting or not scene.rules.idle(scene):
             return scene.state, made
     raise ValueError(f"no phase after {scene.state.phase} gives anybody anything to do")
 

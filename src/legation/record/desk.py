@@ -21,6 +21,9 @@ from legation.values.units import Unit
 __all__ = ["Desk", "Reply"]
 
 
+_LATER = "so it looks from here; the line is read again when its phase begins"
+"""What is said of a line for a phase to come that is not accepted as things stand."""
+
 _MARKS = (";", ",", "#", "/", "\n", "&", " and ")
 
 
@@ -85,7 +88,8 @@ class Reply:
             said = self.message
             whose = self.reason.code == "not_yours"
             read = tuple(n for n in read if n not in said and not (whose and "belongs to" in n))
-        return (*read, *self._told)
+        later = (_LATER,) if self._desk.ahead and not self.accepted else ()
+        return (*read, *self._told, *later)
 
     def tell(self, note: str) -> None:
         """Add a note."""
@@ -147,9 +151,11 @@ class Desk:
     """What the seats have written for one phase. ``sheets``: power -> its replies, oldest first.
 
     ``version`` counts the changes that may make another line legal, where a rule counts lines.
+    ``ahead``: the phase is one to come, and its position only what the writer expects.
     """
 
     __slots__ = (
+        "ahead",
         "_counted",
         "_order",
         "_plain",
@@ -160,8 +166,9 @@ class Desk:
         "version",
     )
 
-    def __init__(self, variant: Variant, state: State) -> None:
+    def __init__(self, variant: Variant, state: State, *, ahead: bool = False) -> None:
         self.scene = Scene(variant, state)
+        self.ahead = ahead
         self._reader = Reader(self.scene.board, state, verbs=self.scene.rules.words)
         self._writers: dict[tuple[str, Power], Writer] = {}
         self.sheets: dict[Power, list[Reply]] = {}

@@ -24,12 +24,20 @@ from legation.notation.position import read_position
 from legation.record import events as e
 from legation.record.codec import read_events, read_head, write_events
 from legation.record.desk import Desk, Reply
+from legation.record.desks import Desks, When
 from legation.record.dice import seeded_dice
 from legation.record.digest import digest
 from legation.record.options import legal_orders, subjects
-from legation.record.replay import History, Judged, desk_of, replay, variant_of
+from legation.record.replay import History, Judged, replay, variant_of
 from legation.record.situation import Situation
-from legation.record.standing import Standing, after_ruling, after_writing, begin, follow
+from legation.record.standing import (
+    Standing,
+    after_ruling,
+    after_writing,
+    begin,
+    first_step,
+    follow,
+)
 from legation.record.store import append_only, read_text
 from legation.record.telling import board_text, sentences
 from legation.record.views import View, view
@@ -99,7 +107,7 @@ class Game(Situation):
         self._events = list(history.events)
         self._standings = list(history.standings)
         self._judged = dict(history.judged)
-        self._desk: Desk | None = None
+        self._desks = Desks(variant)
 
     @property
     def _names(self) -> NameTable:
@@ -166,7 +174,7 @@ class Game(Situation):
         self._events.append(event)
         self._standings.append(standing)
         if not isinstance(event, e.Said | e.Seated | e.FlagSet):
-            self._desk = None
+            self._desks.forget()
 
     @property
     def events(self) -> tuple[e.Event, ...]:
@@ -201,18 +209,23 @@ class Game(Situation):
 
     # --- what can be done ---------------------------------------------------------------------------
 
-    def orderable(self, power: str) -> tuple[Place, ...]:
+    def orderable(self, power: str, phase: When = None) -> tuple[Place, ...]:
         """The places for which a power may write orders in this phase: its units, its sites."""
-        return subjects(self._open_desk().scene, self._names.power(power))
+        power = self._names.power(power)
+        return subjects(self._desk_in(phase, *self.state.holders(power)[:1]).scene, power)
 
-    def legal_orders(self, where: str | None = None) -> Iterator[Order]:
+    def legal_orders(
+        self, where: str | None = None, phase: When = None, *, seat: Seat = ""
+    ) -> Iterator[Order]:
         """The legal orders for a place, for all a power may order, or for everything, one by one.
+
+        For a ``phase`` to come they are those that ``seat`` can know of.
 
         >>> game = Game()
         >>> [game.text(order) for order in game.legal_orders("tri")][:3]
         ['F Tri H', 'F Tri - Adr', 'F Tri - Alb']
         """
-        scene = self._open_desk().scene
+        scene = self._desk_in(phase, seat).scene
         if where is None:
             return legal_orders(scene, None)
         named = self._named_power(where)
@@ -220,13 +233,23 @@ class Game(Situation):
             return legal_orders(scene, named)
         return legal_orders(scene, None, self._names.place(where))
 
-    def legal_texts(self, where: str | None = None, dialect: str = "datc") -> Iterator[str]:
+    def legal_texts(
+        self,
+        where: str | None = None,
+        dialect: str = "datc",
+        *,
+        phase: When = None,
+        seat: Seat = "",
+    ) -> Iterator[str]:
         """The legal orders as texts."""
-        return map(self._open_desk().writer(dialect).write, self.legal_orders(where))
+        desk = self._desk_in(phase, seat)
+        return map(desk.writer(dialect).write, self.legal_orders(where, phase, seat=seat))
 
-    def text(self, order: Order, dialect: str = "datc", *, power: str = "") -> str:
+    def text(
+        self, order: Order, dialect: str = "datc", *, power: str = "", phase: When = None
+    ) -> str:
         """An order of this phase as text in a dialect."""
-        return self._open_desk().text_of(order, power, dialect)
+        return self._desk_in(phase, power).text_of(order, power, dialect)
 
     def _named_power(self, text: str) -> Power | None:
         if text in self._names.places:
@@ -236,6 +259,10 @@ class Game(Situation):
         except LegationError:
             return None
 
+    def expected(self, phase: When, seat: Seat) -> State:
+        """The position in which a phase that is open for writing begins, as far as a seat knows."""
+        return self._desk_in(phase, seat).scene.state
+
     # --- writing ------------------------------------------------------------------------------------
 
     def seat(self, seat: Seat, powers: Sequence[str], *, at: str = "") -> None:
@@ -243,7 +270,13 @@ class Game(Situation):
         self._append(e.Seated(seat, tuple(self._names.power(power) for power in powers), at))
 
     def write(
-        self, power: str, text: str | Sequence[str], *, seat: Seat = "", at: str = ""
+        self,
+        power: str,
+        text: str | Sequence[str],
+        *,
+        seat: Seat = "",
+        at: str = "",
+        phase: When = None,
     ) -> tuple[Reply, ...]:
         """Write orders for a power; give the answer to each of them.
 
@@ -252,34 +285,55 @@ class Game(Situation):
         cannot be read and illegal orders are answered, and kept in the record. ``seat`` is who
         writes, by default who holds the power. Raises ``LegationError`` for an unknown power, a seat
         that does not hold it, or a game that is over.
-        """
-        return self._write(power, text, seat, at, clears=False)
 
-    def clear(self, power: str, *, seat: Seat = "", at: str = "") -> None:
+        ``phase`` is one of ``windows``, if the orders are for that. They are answered by what the seat
+        knows now, and read again when that phase begins.
+        """
+        return self._write(power, text, seat, at, phase, clears=False)
+
+    def clear(self, power: str, *, seat: Seat = "", at: str = "", phase: When = None) -> None:
         """Take back all that a power wrote in this phase."""
-        self._write(power, (), seat, at, clears=True)
+        self._write(power, (), seat, at, phase, clears=True)
 
     def _write(
-        self, power: str, text: str | Sequence[str], seat: Seat, at: str, *, clears: bool
+        self,
+        power: str,
+        text: str | Sequence[str],
+        seat: Seat,
+        at: str,
+        phase: When,
+        *,
+        clears: bool,
     ) -> tuple[Reply, ...]:
         power = power if power in self.powers else self._names.power(power)
         if power not in self.powers:
             raise LegationError(
                 f"{self._names.power_title(power)} is no power; nobody writes for it"
             )
-        return self._put(self._seat(power, seat), power, text, at, clears=clears)
+        return self._put(self._seat(power, seat), power, text, at, phase, clears=clears)
 
     def _put(
-        self, seat: Seat, power: Power, text: str | Sequence[str], at: str, *, clears: bool
+        self,
+        seat: Seat,
+        power: Power,
+        text: str | Sequence[str],
+        at: str,
+        phase: When,
+        *,
+        clears: bool,
     ) -> tuple[Reply, ...]:
         lines = tuple(text.splitlines()) if isinstance(text, str) else tuple(text)
         self._refuse_when_over()
         now = self._standings[-1]
-        if now.closed:
-            raise LegationError(f"{now.state.phase} is closed; it waits for its ruling")
-        replies = self._open_desk().write(seat, power, lines, clears=clears)
-        self._events.append(e.Wrote(seat, power, now.state.phase, lines, clears, at))
-        self._standings.append(after_writing(now, len(self._events)))
+        here = now.state.phase
+        if now.closed or here in now.sealed:
+            raise LegationError(f"{here} is closed; it waits for its ruling")
+        ahead = None if phase is None else self._desks.window(now.state, phase)
+        replies = self._desk_in(ahead, seat).write(seat, power, lines, clears=clears)
+        self._events.append(e.Wrote(seat, power, ahead or here, lines, clears, at))
+        self._standings.append(after_writing(now, len(self._events), ahead))
+        if ahead is None:
+            self._desks.forget_ahead()
         return replies
 
     def _seat(self, power: Power, seat: Seat) -> Seat:
@@ -296,81 +350,98 @@ class Game(Situation):
             raise LegationError(f"nobody holds {power}; say which seat writes for it")
         raise LegationError(f"{seat!r} does not hold {power}: {who} does")
 
-    def write_as(self, seat: Seat, text: str | Sequence[str], *, at: str = "") -> tuple[Reply, ...]:
+    def write_as(
+        self, seat: Seat, text: str | Sequence[str], *, at: str = "", phase: When = None
+    ) -> tuple[Reply, ...]:
         """Write a seat's orders, for whatever powers they are; give the answer to each of them.
 
         Whose orders they are is told by headings (``Germany:``), by the powers that lines name, or
         by the units they are for. For the rest it is as ``write``. Raises ``LegationError`` for a
         seat that there is not.
         """
-        return self._put(self._known_seat(seat), "", text, at, clears=False)
+        return self._put(self._known_seat(seat), "", text, at, phase, clears=False)
 
-    def clear_as(self, seat: Seat, *, at: str = "") -> None:
+    def clear_as(self, seat: Seat, *, at: str = "", phase: When = None) -> None:
         """Take back all that a seat wrote in this phase."""
-        self._put(self._known_seat(seat), "", (), at, clears=True)
+        self._put(self._known_seat(seat), "", (), at, phase, clears=True)
 
     def _known_seat(self, seat: Seat) -> Seat:
         if seat not in self.seats:
             raise LegationError(f"there is no seat {seat!r}; seats are {', '.join(self.seats)}")
         return seat
 
-    def written_by(self, seat: Seat) -> tuple[Reply, ...]:
+    def written_by(self, seat: Seat, phase: When = None) -> tuple[Reply, ...]:
         """Everything a seat wrote in this phase with its answers, replaced orders included."""
-        desk = self._open_desk()
+        desk = self._desk_in(phase, seat)
         return tuple(r for power in desk.sheets for r in desk.replies(power) if r.seat == seat)
 
-    def replies(self, power: str) -> tuple[Reply, ...]:
+    def replies(self, power: str, phase: When = None) -> tuple[Reply, ...]:
         """Everything a power wrote in this phase with its answers, replaced orders included."""
-        return self._open_desk().replies(self._names.power(power))
+        power = self._names.power(power)
+        if phase is None:
+            return self._open_desk().replies(power)
+        return self._desks.replies(self._events, self._standings[-1], phase, power)
 
-    def orders(self, power: str) -> tuple[Order, ...]:
+    def orders(self, power: str, phase: When = None) -> tuple[Order, ...]:
         """The orders of a power that would be carried out now: the legal ones in force."""
         return tuple(
             reply.order
-            for reply in self.replies(power)
+            for reply in self.replies(power, phase)
             if reply.order is not None and reply.accepted and not reply.replaced
         )
 
     def _open_desk(self) -> Desk:
-        if self._desk is None:
-            self._desk = desk_of(self._events, self._standings[-1], self._variant)
-        return self._desk
+        return self._desks.open(self._events, self._standings[-1])
+
+    def _desk_in(self, phase: When, seat: Seat = "") -> Desk:
+        """The desk of the open phase, or that on which a seat writes for a phase to come."""
+        if phase is None:
+            return self._open_desk()
+        return self._desks.at(self._events, self._standings[-1], phase, seat)
 
     # --- going on -----------------------------------------------------------------------------------
 
     def process(self, reason: str = "", *, at: str = "") -> Turn:
         """Judge the open phase with what was written and go on to the next.
 
+        Phases that are closed together with it are judged, too; the answer is the last turn then.
         Raises ``LegationError`` when the game is over.
         """
+        turn = self._judge(reason, at)
+        while not self.over and self.phase in self.standing.sealed:
+            turn = self._judge(reason, at)
+        return turn
+
+    def _judge(self, reason: str, at: str) -> Turn:
         self._refuse_when_over()
         desk, state, variant = self._open_desk(), self.state, self._variant
         created = self._events[0]
         assert isinstance(created, e.Created)
         dice = None if created.seed is None else seeded_dice(created.seed, state.phase)
-        turn = resolve(variant, state, desk.ballots(), dice)
+        turn = resolve(variant, state, desk.ballots(), dice, self.standing.waiting)
         if not self.standing.closed:
             self._append(e.Closed(state.phase, reason, at))
         if turn.dice:
             self._append(e.Rolled(state.phase, turn.dice))
         ruled = e.Ruled(state.phase, turn.changes, digest(turn.after, variant.rules.slots))
         self._events.append(ruled)
-        self._standings.append(after_ruling(self.standing, len(self._events), turn.after))
+        self._standings.append(after_ruling(self.standing, len(self._events), turn.after, variant))
         replies = tuple((power, desk.replies(power)) for power in desk.sheets)
         self._judged[len(self._events)] = Judged(turn, replies)
-        self._desk = None
+        self._desks.forget()
         return turn
 
     def undo(self, why: str = "", *, at: str = "") -> e.Event:
         """Take back the last phase that was judged, or the end that was agreed on.
 
-        Nothing is deleted: the record gets an event that says so. What was written for that phase
-        stands again. Raises ``LegationError`` when there is nothing to take back.
+        Phases that were closed together are taken back together. Nothing is deleted: the record gets an
+        event that says so. What was written for that phase stands again. Raises ``LegationError`` when
+        there is nothing to take back.
         """
-        steps = self.standing.steps
-        if not steps:
+        first = first_step(self._events, self._standings)
+        if not first:
             raise LegationError("there is no phase to take back")
-        event = e.RolledBack(steps[-1] - 1, why, at)
+        event = e.RolledBack(first - 1, why, at)
         self._append(event)
         return event
 

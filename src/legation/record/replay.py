@@ -14,10 +14,12 @@ from legation.record.desk import Desk, Reply
 from legation.record.dice import recorded_dice
 from legation.record.digest import agrees
 from legation.record.standing import Standing, begin, follow
-from legation.values.geography import Power
+from legation.record.windows import expected
+from legation.values.calendar import Phase
+from legation.values.geography import Power, Seat
 from legation.values.rulings import Reason, Ruling
 
-__all__ = ["History", "Judged", "desk_of", "replay", "variant_of"]
+__all__ = ["History", "Judged", "desk_ahead", "desk_of", "replay", "variant_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +108,28 @@ def desk_of(events: Sequence[e.Event], now: Standing, variant: Variant) -> Desk:
     return desk
 
 
+def desk_ahead(
+    events: Sequence[e.Event], now: Standing, variant: Variant, phase: Phase, desk: Desk, seat: Seat
+) -> Desk:
+    """What a seat wrote for a phase to come, answered by what it knows; ``desk``: of the open phase."""
+    own = [ballot for ballot in desk.ballots() if ballot.seat == seat]
+    ahead = Desk(variant, expected(variant, now.state, own, phase), ahead=True)
+    for number, wanted in now.ahead:
+        event = events[number - 1]
+        assert isinstance(event, e.Wrote)
+        if wanted == phase and event.seat == seat:
+            ahead.write(seat, event.power, event.lines, clears=event.clears)
+    return ahead
+
+
 def _judged(
     events: Sequence[e.Event], now: Standing, event: e.Ruled, number: int, variant: Variant
 ) -> Judged:
     """Judge a recorded phase again and compare."""
     desk = desk_of(events, now, variant)
     try:
-        turn = resolve(variant, now.state, desk.ballots(), recorded_dice(now.rolled))
+        dice = recorded_dice(now.rolled)
+        turn = resolve(variant, now.state, desk.ballots(), dice, now.waiting)
     except (LookupError, ValueError, Deadlock) as error:
         raise RecordError(f"{event.phase}: cannot be judged again: {error}", event=number) from None
     if not agrees(turn.after, variant.rules.slots, event.digest):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from legation.engine.module import Window
 from legation.engine.variant import Variant
 from legation.record.standing import Standing
+from legation.record.windows import windows_of
 from legation.values.calendar import Phase
 from legation.values.geography import Power, Province, Seat
 from legation.values.state import Outcome, State
@@ -36,6 +38,11 @@ class Situation(ABC):
     def phase(self) -> Phase:
         """The phase that is open for writing (or that was, when the game ended)."""
         return self.state.phase
+
+    @property
+    def windows(self) -> tuple[Window, ...]:
+        """The phases that are open for writing beside this one; mostly there are none."""
+        return windows_of(self.variant, self.state)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -9,11 +9,13 @@ from legation.engine.variant import Variant
 from legation.errors import RecordError
 from legation.record import events as e
 from legation.record.digest import agrees
+from legation.record.windows import closing_with, windows_of
+from legation.values.calendar import Phase
 from legation.values.changes import Change, Ended, SeatsSet, apply
 from legation.values.geography import Power, Seat
 from legation.values.state import State
 
-__all__ = ["Standing", "after_ruling", "after_writing", "begin", "follow"]
+__all__ = ["Standing", "after_ruling", "after_writing", "begin", "first_step", "follow"]
 
 V = TypeVar("V")
 
@@ -25,7 +27,8 @@ class Standing(NamedTuple):
     event that closed the phase, 0 while it is open; ``rolled``: the dice recorded since. ``steps``:
     the events with which a phase was closed or the game ended, in force; ``ruled``: those that
     judged a phase. ``seats`` and ``flags`` are sorted pairs; ``seats`` are those that were given by
-    name, and the state has all of them.
+    name, and the state has all of them. ``ahead``: the events with what was written for phases to come,
+    each with its phase. ``sealed``: phases whose deadline is over, although they are not judged yet.
     """
 
     state: State
@@ -36,6 +39,13 @@ class Standing(NamedTuple):
     ruled: tuple[int, ...] = ()
     seats: tuple[tuple[Seat, tuple[Power, ...]], ...] = ()
     flags: tuple[tuple[str, str], ...] = ()
+    ahead: tuple[tuple[int, Phase], ...] = ()
+    sealed: tuple[Phase, ...] = ()
+
+    @property
+    def waiting(self) -> frozenset[Phase]:
+        """The phases to come for which something was written."""
+        return frozenset(phase for _, phase in self.ahead)
 
 
 def begin(event: e.Created, variant: Variant) -> Standing:
@@ -69,8 +79,9 @@ def follow(history: Sequence[Standing], event: e.Event, variant: Variant) -> Sta
         case e.Mastered():
             state = _applied(now.state, event.changes, number)
             # Orders written for another position would mean something else now.
-            wrote = now.wrote if state is now.state else ()
-            return now._replace(state=state, wrote=wrote)
+            if state is now.state:
+                return now
+            return now._replace(state=state, wrote=(), ahead=())
         case e.RolledBack():
             if not 1 <= event.to < number:
                 raise RecordError(f"a rollback to event {event.to} of {number - 1}", event=number)
@@ -94,6 +105,13 @@ def _in_phase(
     """An event of the phase that is being played: before it is closed, or after."""
     writing = isinstance(event, e.Wrote | e.Closed)
     _open(number, now)
+    if isinstance(event, e.Wrote):
+        if event.power:
+            _known(event.power, variant, number)
+        if event.phase in now.sealed:
+            raise RecordError(f"the phase {event.phase} is closed", event=number)
+        if not now.closed and event.phase in {one.phase for one in windows_of(variant, now.state)}:
+            return after_writing(now, number, event.phase)
     if event.phase != now.state.phase:
         there = now.state.phase
         raise RecordError(f"it is for {event.phase}, but the game is in {there}", event=number)
@@ -102,8 +120,6 @@ def _in_phase(
         raise RecordError(f"the phase {now.state.phase} {word}", event=number)
     match event:
         case e.Wrote():
-            if event.power:
-                _known(event.power, variant, number)
             return after_writing(now, number)
         case e.Closed():
             return now._replace(closed=number, steps=(*now.steps, number))
@@ -156,14 +172,44 @@ def _ruled(now: Standing, event: e.Ruled, number: int, variant: Variant) -> Stan
             "the record was altered here",
             event=number,
         )
-    return after_ruling(now, number, state)
+    return after_ruling(now, number, state, variant)
 
 
-def after_writing(now: Standing, number: int) -> Standing:
-    """How a game stands once event ``number`` has brought orders for the open phase."""
+def after_writing(now: Standing, number: int, ahead: Phase | None = None) -> Standing:
+    """How a game stands once event ``number`` has brought orders for the open phase, or one ahead."""
+    if ahead is not None:
+        return now._replace(ahead=(*now.ahead, (number, ahead)))
     return Standing(now.state, (*now.wrote, number), *now[2:])  # the one step that is taken often
 
 
-def after_ruling(now: Standing, number: int, state: State) -> Standing:
-    """How a game stands once event ``number`` has judged its phase and led to a state."""
-    return now._replace(state=state, wrote=(), closed=0, rolled=(), ruled=(*now.ruled, number))
+def after_ruling(now: Standing, number: int, state: State, variant: Variant) -> Standing:
+    """How a game stands once event ``number`` has judged its phase and led to a state.
+
+    What was written ahead for the phase that begins is what was written for it.
+    """
+    phase = state.phase
+    sealed = (*now.sealed, *closing_with(variant, now.state))
+    return now._replace(
+        state=state,
+        wrote=tuple(n for n, wanted in now.ahead if wanted == phase),
+        closed=0,
+        rolled=(),
+        ruled=(*now.ruled, number),
+        ahead=tuple(pair for pair in now.ahead if pair[1] != phase),
+        sealed=tuple(p for p in sealed if p != now.state.phase) if phase in sealed else (),
+    )
+
+
+def first_step(events: Sequence[e.Event], standings: Sequence[Standing]) -> int:
+    """The event with which the last phase was closed, or the first of several closed together.
+
+    0 when no phase was closed. ``standings`` is how the game stood after each of the events.
+    """
+    steps = [*standings[-1].steps]
+    first = steps.pop() if steps else 0
+    while steps:
+        event = events[first - 1]
+        if not (isinstance(event, e.Closed) and event.phase in standings[first - 2].sealed):
+            break
+        first = steps.pop()
+    return first

@@ -30,6 +30,7 @@ _OWN: dict[str, str] = {
     "capture": "legation.rules.capture:CAPTURE",
     "choice": "legation.rules.choice:CHOICE",
     "convert": "legation.rules.convert:CONVERT",
+    "deadlines": "legation.rules.deadlines:DEADLINES",
     "gates": "legation.rules.gates:GATES",
     "idle": "legation.rules.idle:IDLE",
     "income": "legation.rules.machiavelli.income:INCOME",

@@ -31,7 +31,7 @@ from legation.record.desk import Reply
 from legation.record.digest import digest
 from legation.testing.coverage import codes_of, codes_told, silent_of, verbs_of
 from legation.testing.drawing import Mood, draw_mood, draw_orders, listed_orders
-from legation.testing.fighting import Sheets
+from legation.testing.fighting import Choices, Sheets
 from legation.testing.invariants import INVARIANTS, Seen, broken
 from legation.testing.report import Report, Violation
 from legation.testing.slips import slip
@@ -240,8 +240,35 @@ class _Play:
                 if counted:
                     more = [r.ballot for r in replies[len(orders) :] if r.accepted]
                     accepted += [ballot for ballot in more if ballot is not None]
+        for window in game.windows:
+            for seat, held in game.seats.items():
+                self._write_ahead(game, rng, mood, (seat, held), window.phase)
+        before = len(game.judged)
         game.process()
-        self._watch(Seen(self.variant, game.judged[-1]))
+        for judged in game.judged[before:]:
+            self._watch(Seen(self.variant, judged))
+
+    def _write_ahead(
+        self,
+        game: Game,
+        rng: random.Random,
+        mood: Mood,
+        who: tuple[Seat, Sequence[Power]],
+        phase: Phase,
+    ) -> None:
+        """Write a seat's orders for a phase to come, drawn from what the seat knows of it."""
+        seat, held = who
+        listed: dict[Power, Choices] = {}
+        for power in held:
+            for order in game.legal_orders(power, phase, seat=seat):
+                listed.setdefault(power, {}).setdefault(order.subject, []).append(order)
+        scene = Scene(self.variant, game.expected(phase, seat))
+        for power, orders in draw_orders(rng, scene, mood, listed).items():
+            lines = [game.text(order, power=power, phase=phase) for order in orders]
+            if lines:
+                self._orders[f"{power} {phase.short}"] = tuple(lines)
+                replies = game.write(power, lines, seat=seat, phase=phase)
+                self._answered(power, orders, replies)
 
     def _write(
         self,
