@@ -194,7 +194,8 @@ class Parser:
         """Try every way to read an order here; the first that ends well, else the longest."""
         begun = cursor.at
         if is_daide(cursor):
-            return parse_daide(cursor), None, True
+            draft, verb = parse_daide(cursor, self._verbs)
+            return draft, verb, verb is None or self.phase_kind in verb.phases
         best: tuple[int, Draft, Verb, bool] | None = None
         worst: Unreadable | None = None
         leads = cursor.key in self._words.leading

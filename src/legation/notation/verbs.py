@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from legation.notation.names import NameTable
     from legation.notation.pen import Pen
 
-__all__ = ["Draft", "Lexicon", "Mention", "Phrase", "Verb", "lexicon", "mention"]
+__all__ = ["Brackets", "Draft", "Lexicon", "Mention", "Phrase", "Verb", "lexicon", "mention"]
 
 
 class Mention(NamedTuple):
@@ -82,6 +82,18 @@ Remark: TypeAlias = "Callable[[Any, Unit | None, NameTable], tuple[str, ...]]"
 Fit: TypeAlias = "Callable[[Order, tuple[tuple[Mention, Unit | None], ...], NameTable], Order]"
 
 
+class Brackets(NamedTuple):
+    """A form of our own in DAIDE's style: ``((FRA AMY PAR) TOKEN ...)``.
+
+    ``parse(cursor, unit)`` reads what follows the token, up to the last closing bracket; ``write(order,
+    pen)`` gives the whole text.
+    """
+
+    token: str
+    parse: Parse
+    write: Write
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Verb:
     """One kind of order.
@@ -101,6 +113,7 @@ class Verb:
       of mention and unit. Asked when a line does not name its units exactly as they are, and for units
       of several parts.
     * ``partial``: whether the order may be for some parts of its unit; else that is named as it is.
+    * ``brackets``: how the order stands in the brackets of DAIDE, where that language has none like it.
     * ``rank``: of verbs that share a word, those of higher rank are asked first.
     """
 
@@ -116,6 +129,7 @@ class Verb:
     fit: Fit | None = None
     partial: bool = False
     rank: int = 0
+    brackets: Brackets | None = None
 
     def __repr__(self) -> str:
         return f"Verb({self.name!r})"

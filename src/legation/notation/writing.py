@@ -29,7 +29,7 @@ class Writer:
     is who orders (``daide`` names it). Raises ``NotationError`` for an unknown dialect.
     """
 
-    __slots__ = ("_chosen", "_pen", "_verbs")
+    __slots__ = ("_brackets", "_chosen", "_pen", "_verbs")
 
     def __init__(
         self,
@@ -49,6 +49,7 @@ class Writer:
         kind = phase_kind or (units.phase.kind if isinstance(units, State) else "movement")
         self._pen = Pen(style, names, Sight(names, units, kind), kind, power)
         self._verbs = verbs
+        self._brackets = dialect == "daide"
         self._chosen: dict[type[Order], Verb] = {}
 
     def write(self, order: Order) -> str:
@@ -56,6 +57,8 @@ class Writer:
         verb = self._chosen.get(type(order))
         if verb is None:
             verb = self._chosen[type(order)] = self._verb(order)
+        if self._brackets and verb.brackets:
+            return verb.brackets.write(order, self._pen)
         return verb.write(order, self._pen)
 
     def _verb(self, order: Order) -> Verb:

@@ -83,16 +83,84 @@ def test_the_written_forms_are_read(text: str, orders: list[Order]) -> None:
     assert all(isinstance(answer, Reading) for answer in answers)
 
 
-@pytest.mark.parametrize("dialect", ["datc", "judge", "postal", "package", "reference", "prose"])
+DIALECTS = ["datc", "judge", "postal", "package", "reference", "prose", "daide"]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
 @pytest.mark.parametrize("order", [order for _, orders in FORMS for order in orders])
 def test_what_is_written_is_read_again(dialect: str, order: Order) -> None:
     variant = load_variant("standard+multiplicity")
     state = read_position(CODE, variant.board)
-    writer = Writer(variant.board, state, dialect, verbs=variant.rules.words)
+    power = state.at(order.subject).power  # type: ignore[union-attr]
+    writer = Writer(variant.board, state, dialect, power=power, verbs=variant.rules.words)
     reader = reading()
     text = writer.write(order)
     answers = [answer for _, _, answer in reader.read_line(text)]
     assert [a.order for a in answers if isinstance(a, Reading)] == [order], text
+    assert all(isinstance(answer, Reading) for answer in answers), text
+
+
+BRACKETED: list[tuple[str, Order]] = [
+    ("((FRA AMY PIC) MRG BUR)", Merge("pic", "bur")),
+    ("((FRA AMY PIC) MRG CTO WAL)", Merge("pic", "wal", True)),
+    (
+        "((FRA 4AMY PAR) SPL (AMY MTO PIC) (2AMY MRG BUR) (AMY HLD))",
+        Split(
+            "par", (Piece(ARMY, "pic"), Piece(parts("army", 2), "bur", True), Piece(ARMY, "par"))
+        ),
+    ),
+    ("((ENG AMY/2FLT MAO) SPL (FLT MTO (SPA SCS)))", Split("mao", (Piece(FLEET, "spa/sc"),))),
+    (
+        "((FRA 4AMY PAR) SPL (AMY MRG CTO WAL) (AMY CTO WAL))",
+        Split("par", (Piece(ARMY, "wal", True, True), Piece(ARMY, "wal", False, True))),
+    ),
+    (
+        "((FRA 4AMY PAR) SHR ((FRA AMY GAS) MTO BUR 1) ((FRA AMY PIC) HLD 2) (MRG GAS))",
+        Supports(
+            "par",
+            (Gift("gas", "bur", False, 1), Gift("pic", None, False, 2), Gift("", "gas", True)),
+        ),
+    ),
+    (
+        "((FRA 4AMY PAR) SHR ((FRA AMY GAS) MRG BUR 3))",
+        Supports("par", (Gift("gas", "bur", True, 3),)),
+    ),
+    (
+        "((ENG 4FLT ECH) FRY ((ENG AMY LON) CTO PIC) ((ENG 2AMY WAL) CTO BRE))",
+        Ferry("eng", (Load("lon", "pic", ARMY), Load("wal", "bre"))),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "order"), BRACKETED)
+def test_forms_of_our_own_in_the_brackets_of_daide(text: str, order: Order) -> None:
+    variant = load_variant("standard+multiplicity")
+    state = read_position(CODE, variant.board)
+    answer = reading().read(text)
+    assert isinstance(answer, Reading), answer
+    assert answer.order == order
+    power = state.at(order.subject).power  # type: ignore[union-attr]
+    writer = Writer(variant.board, state, "daide", power=power, verbs=variant.rules.words)
+    assert writer.write(order) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("((FRA AMY PIC) MRG)", "a province"),
+        ("((FRA 4AMY PAR) SPL)", "an opening bracket"),
+        ("((FRA 4AMY PAR) SPL (MTO PIC))", "what goes, such as AMY or 2FLT"),
+        ("((FRA 4AMY PAR) SPL (AMY PIC))", "MTO, CTO, MRG or HLD"),
+        ("((FRA 4AMY PAR) SHR (BUR))", "MTO, MRG or HLD"),
+        ("((FRA 4AMY PAR) SHR (MRG BUR 0))", "a number above nought"),
+        ("((ENG 4FLT ECH) FRY ((ENG AMY LON) MTO PIC))", "CTO"),
+        ("((FRA 3AMY PAR) MRG BUR)", "4A Paris, the unit that is there"),
+    ],
+)
+def test_brackets_that_are_written_wrongly(text: str, expected: str) -> None:
+    answer = reading().read(text)
+    assert isinstance(answer, Refusal)
+    assert f"expected {expected}" in answer.message
 
 
 @pytest.mark.parametrize(
@@ -102,6 +170,8 @@ def test_what_is_written_is_read_again(dialect: str, order: Order) -> None:
         ("Remove 4A Par", Disband("par")),
         ("R F Bre", Reduce("bre", FLEET)),
         ("Remove A Gas", Disband("gas")),
+        ("((FRA AMY PAR) RED)", Reduce("par", ARMY)),
+        ("((FRA 4AMY PAR) REM)", Disband("par")),
     ],
 )
 def test_removals_of_parts(text: str, order: Order) -> None:

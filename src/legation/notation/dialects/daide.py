@@ -9,7 +9,7 @@ from __future__ import annotations
 from legation.notation.cursor import Cursor
 from legation.notation.names import NameTable
 from legation.notation.pen import Dialect
-from legation.notation.verbs import Draft, Mention, mention
+from legation.notation.verbs import Draft, Mention, Verb, mention
 from legation.values.geography import Kind, Place, Power, Province
 from legation.values.orders import (
     Build,
@@ -23,7 +23,17 @@ from legation.values.orders import (
 )
 from legation.values.units import Parts, parts
 
-__all__ = ["DAIDE", "KIND_TOKENS", "is_daide", "parse_daide", "province_token"]
+__all__ = [
+    "DAIDE",
+    "KIND_TOKENS",
+    "bracket_parts",
+    "bracket_place",
+    "bracket_unit",
+    "is_daide",
+    "parse_daide",
+    "province_token",
+    "token_parts",
+]
 
 KIND_TOKENS: dict[Kind, str] = {"army": "AMY", "fleet": "FLT"}
 _COASTS = {"nc": "NCS", "sc": "SCS", "ec": "ECS", "wc": "WCS"}
@@ -56,7 +66,7 @@ def _place(names: NameTable, place: Place) -> str:
     return f"({token} {_COASTS.get(coast, coast.upper())})" if coast else token
 
 
-def _parts(made: Parts) -> str:
+def token_parts(made: Parts) -> str:
     """``AMY``; the language has no units of several parts, which are written ``2AMY``, ``AMY/3FLT``."""
     return "/".join(
         f"{number if number > 1 else ''}{KIND_TOKENS.get(kind, kind.upper())}"
@@ -67,7 +77,7 @@ def _parts(made: Parts) -> str:
 def _unit(names: NameTable, made: Parts | None, place: Place, power: Power | None) -> str:
     words = [
         *([power_token(names, power)] if power else []),
-        *([_parts(made)] if made else []),
+        *([token_parts(made)] if made else []),
         _place(names, place),
     ]
     return f"({' '.join(words)})"
@@ -103,8 +113,9 @@ def is_daide(cursor: Cursor) -> bool:
     return cursor.peek(1) == "(" or "wve" in (cursor.peek(1), cursor.peek(2))
 
 
-def parse_daide(cursor: Cursor) -> Draft:
-    """Read one order in brackets. Raises ``Unreadable``."""
+def parse_daide(cursor: Cursor, verbs: tuple[Verb, ...] = ()) -> tuple[Draft, Verb | None]:
+    """Read one order in brackets, with its verb if that is one of a module. Raises ``Unreadable``."""
+    verb: Verb | None = None
     cursor.expect("an opening bracket", ("(",))
     if cursor.key != "(":
         if cursor.key != "wve":
@@ -112,9 +123,16 @@ def parse_daide(cursor: Cursor) -> Draft:
         cursor.expect("WVE", ("wve",))
         draft = Draft(Waive())
     else:
-        draft = _order(cursor, _read_unit(cursor))
+        unit = bracket_unit(cursor)
+        own = [one for one in verbs if one.brackets and one.brackets.token.lower() == cursor.key]
+        if own and own[0].brackets:
+            verb = own[0]
+            cursor.at += 1
+            draft = own[0].brackets.parse(cursor, unit)
+        else:
+            draft = _order(cursor, unit)
     cursor.expect("a closing bracket", (")",))
-    return draft
+    return draft, verb
 
 
 def _power(cursor: Cursor) -> Power:
@@ -129,7 +147,8 @@ def _power(cursor: Cursor) -> Power:
     return found[0]
 
 
-def _read_place(cursor: Cursor) -> Place:
+def bracket_place(cursor: Cursor) -> Place:
+    """Read a place: ``BUR``, ``(STP SCS)``. Raises ``Unreadable``."""
     if cursor.take(("(",)):
         province = _read_province(cursor)
         coast = _COAST_KEYS.get(cursor.key, cursor.key)
@@ -149,21 +168,23 @@ def _read_province(cursor: Cursor) -> Place:
     return cursor.place()
 
 
-def _read_unit(cursor: Cursor) -> Mention:
+def bracket_unit(cursor: Cursor) -> Mention:
+    """Read a unit in brackets: ``(FRA 2AMY PAR)``. Raises ``Unreadable``."""
     at = cursor.position(cursor.at)
     cursor.expect("an opening bracket", ("(",))
     power: Power | None = None
-    made = cursor.parts(_kinds(cursor))
+    made = bracket_parts(cursor)
     if made is None and cursor.peek(1) != ")" and cursor.key != "(":
         power = _power(cursor)
-        made = cursor.parts(_kinds(cursor))
-    place = _read_place(cursor)
+        made = bracket_parts(cursor)
+    place = bracket_place(cursor)
     cursor.expect("a closing bracket", (")",))
     return mention(cursor.names.seat(made, place), made, power, at)
 
 
-def _kinds(cursor: Cursor) -> dict[str, Kind]:
-    return {kind: kind for kind in cursor.names.unit_kinds} | _KIND_KEYS
+def bracket_parts(cursor: Cursor) -> Parts | None:
+    """Read what a unit is made of: ``AMY``, ``AMY/3FLT``; None where nothing is said of it."""
+    return cursor.parts({kind: kind for kind in cursor.names.unit_kinds} | _KIND_KEYS)
 
 
 def _order(cursor: Cursor, unit: Mention) -> Draft:
@@ -173,19 +194,19 @@ def _order(cursor: Cursor, unit: Mention) -> Draft:
         case "hld":
             return Draft(Hold(unit.place), (unit,))
         case "mto":
-            return Draft(Move(unit.place, _read_place(cursor)), (unit,))
+            return Draft(Move(unit.place, bracket_place(cursor)), (unit,))
         case "cto":
             return _convoyed(cursor, unit)
         case "sup":
-            other = _read_unit(cursor)
-            to = _read_place(cursor) if cursor.take(("mto",)) else None
+            other = bracket_unit(cursor)
+            to = bracket_place(cursor) if cursor.take(("mto",)) else None
             return Draft(Support(unit.place, other.place, to), (unit, other))
         case "cvy":
-            other = _read_unit(cursor)
+            other = bracket_unit(cursor)
             cursor.expect("CTO", ("cto",))
-            return Draft(Convoy(unit.place, other.place, _read_place(cursor)), (unit, other))
+            return Draft(Convoy(unit.place, other.place, bracket_place(cursor)), (unit, other))
         case "rto":
-            return Draft(Retreat(unit.place, _read_place(cursor)), (unit,))
+            return Draft(Retreat(unit.place, bracket_place(cursor)), (unit,))
         case "dsb" | "rem":
             return Draft(Disband(unit.place), (unit,))
         case "bld":
@@ -197,11 +218,11 @@ def _order(cursor: Cursor, unit: Mention) -> Draft:
 
 
 def _convoyed(cursor: Cursor, unit: Mention) -> Draft:
-    to = _read_place(cursor)
+    to = bracket_place(cursor)
     path: list[Place] = []
     if cursor.take(("via",)):
         cursor.expect("an opening bracket", ("(",))
         while cursor.key not in ("", ")"):
-            path.append(_read_place(cursor))
+            path.append(bracket_place(cursor))
         cursor.expect("a closing bracket", (")",))
     return Draft(Move(unit.place, to, True, tuple(path)), (unit,))

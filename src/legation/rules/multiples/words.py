@@ -5,6 +5,7 @@ from __future__ import annotations
 from legation.notation.cursor import MOVE_WORDS, Cursor, Unreadable
 from legation.notation.pen import Pen
 from legation.notation.verbs import Draft, Mention, Verb
+from legation.rules.multiples.brackets import BRACKETS
 from legation.rules.multiples.orders import Merge, Piece, Split
 from legation.values.geography import Place
 from legation.values.units import Parts
@@ -118,6 +119,7 @@ MERGE = Verb(
     _parse_merge,
     _write_merge,
     leading=("merge",),
+    brackets=BRACKETS["merge"],
 )
 SPLIT = Verb(
     "split",
@@ -127,4 +129,5 @@ SPLIT = Verb(
     _parse_split,
     _write_split,
     leading=("split",),
+    brackets=BRACKETS["split"],
 )

@@ -6,6 +6,7 @@ from legation.notation.cursor import MOVE_WORDS, Cursor, Unreadable
 from legation.notation.names import NameTable
 from legation.notation.pen import Pen
 from legation.notation.verbs import Draft, Mention, Verb
+from legation.rules.multiples.brackets import BRACKETS
 from legation.rules.multiples.orders import Ferry, Gift, Reduce, Supports
 from legation.rules.multiples.words import AND, MERGING, standing
 from legation.values.orders import Convoy, Disband, Load, Order, Support
@@ -194,10 +195,26 @@ def _write_reduce(order: Reduce, pen: Pen) -> str:
 
 
 SHARE = Verb(
-    "share", Supports, _MOVEMENT, _HELPING, _parse_share, _write_share, fit=_fit_share, rank=1
+    "share",
+    Supports,
+    _MOVEMENT,
+    _HELPING,
+    _parse_share,
+    _write_share,
+    fit=_fit_share,
+    rank=1,
+    brackets=BRACKETS["share"],
 )
 FERRY = Verb(
-    "ferry", Ferry, _MOVEMENT, _CARRYING, _parse_ferry, _write_ferry, fit=_fit_ferry, rank=1
+    "ferry",
+    Ferry,
+    _MOVEMENT,
+    _CARRYING,
+    _parse_ferry,
+    _write_ferry,
+    fit=_fit_ferry,
+    rank=1,
+    brackets=BRACKETS["ferry"],
 )
 REDUCE = Verb(
     "reduce",
@@ -210,4 +227,5 @@ REDUCE = Verb(
     fit=_fit_reduce,
     partial=True,
     rank=1,
+    brackets=BRACKETS["reduce"],
 )
