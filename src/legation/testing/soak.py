@@ -58,6 +58,9 @@ CHECKS: tuple[str, ...] = (
 _SLIPS = 0.5
 """How often a power writes a line by mistake, each phase."""
 
+_AGREED = 0.7
+"""How often all seats of a game with votes write the same orders, each phase."""
+
 _SLIPS_OF_BEATEN = 3
 """Lines that a power with dislodged units writes by mistake: there are few such phases."""
 
@@ -223,12 +226,17 @@ class _Play:
         listed = listed_orders(scene)
         drawn: Sheets | None = None
         accepted: list[Ballot] = []
+        # Where seats vote, nothing would come of it if they never wanted the same.
+        agreed = rng.random() < _AGREED
         for seat, held in game.seats.items():
             # Seats that are none of the powers write each what it thinks best, for whom the rules let it.
             counted = bool(state.seats) and scene.rules.may_write is not None
-            if drawn is None or state.seats:
+            if drawn is None or (state.seats and not (agreed and counted)):
                 drawn = draw_orders(rng, scene, mood, listed)
-            for power in self.variant.board.powers if counted else held:
+            powers = list(self.variant.board.powers if counted else held)
+            if counted:  # so that those who may not order everything order all of it together
+                rng.shuffle(powers)
+            for power in powers:
                 orders = drawn.get(power, [])
                 if counted:
                     orders = _permitted(scene, seat, power, orders, accepted)

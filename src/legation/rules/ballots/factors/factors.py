@@ -522,6 +522,10 @@ def _silent(rules: Rules, board: Board) -> dict[str, str]:
     """The words that these switches never give."""
     settings: Settings = rules.settings["factors"]
     found = {"not_your_power": "a seat is told that it has no factors, and nobody else is heard"}
+    found |= dict.fromkeys(
+        ("site_used", "too_many_builds"),
+        "the election leaves as many builds as are due, on a site each",
+    )
     if settings.unplaced == "lapse":
         found["spread"] = "factors that were not placed lapse"
     return found

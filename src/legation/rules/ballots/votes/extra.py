@@ -436,6 +436,7 @@ def _silent(rules: Rules, board: Board) -> dict[str, str]:
     """The refusals that these switches never give."""
     settings: Settings = rules.settings["ballots"]
     found = {"not_your_power": "whoever has a seat may vote, and nobody else is heard"}
+    found["more_than_due"] = "votes for builds are counted by site, however many there are"
     if settings.own_attack == "resolve":
         found["own_attack"] = "votes for attacks on the own power count"
     return found
