@@ -1,0 +1,218 @@
+"""From a maker's sketch to the art of a board: shared borders, anchors, labels, links, report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from legation.board.board import Board
+from legation.draw.art import Anchors, Arc, Art, Frame, Line, Region
+from legation.makers.common.contacts import contacts, drawn_provinces, graph_digest, wanted
+from legation.makers.common.linking import links_for
+from legation.makers.common.outside import Surroundings, outside_label
+from legation.makers.common.placing import Placed, Wish, place
+from legation.makers.common.report import SURE, check
+from legation.makers.common.room import room_of
+from legation.makers.common.spots import city_square, coast_spots, coast_waters, second_unit
+from legation.makers.common.strip import strip_of
+from legation.makers.common.text import writings
+from legation.makers.common.topology import GRID, Face, areas, pack, polygons_of, tiles
+from legation.makers.sketch import Sketch
+from legation.values.geography import Province
+
+__all__ = ["finish"]
+
+_SIMPLIFY = 0.3
+
+
+def finish(
+    sketch: Sketch, board: Board, others: Sequence[Board] = (), simplify: float = _SIMPLIFY
+) -> Art:
+    """The art of a board, for ``others`` on the same geography too (their centres get a place).
+
+    Raises ``ValueError`` where the sketch lacks a province of the board or has one too many.
+    """
+    _fitting(sketch, board)
+    return _Finisher(sketch, (board, *others), simplify).art()
+
+
+def _fitting(sketch: Sketch, board: Board) -> None:
+    on, _ = drawn_provinces(board)
+    drawn = {id_ for id_ in sketch.regions if not id_.startswith("_")}
+    lacking, strange = sorted(set(on) - drawn), sorted(drawn - set(on))
+    if lacking or strange:
+        raise ValueError(f"the sketch {sketch.id!r} lacks {lacking} and has {strange} besides")
+
+
+class _Finisher:
+    """The steps of finishing, on one sketch."""
+
+    def __init__(self, sketch: Sketch, boards: tuple[Board, ...], simplify: float) -> None:
+        self.sketch, self.boards, self.board = sketch, boards, boards[0]
+        self.names = {p.id: p.name for p in self.board.map.provinces}
+        self.centres = frozenset(centre for board in boards for centre in board.centres)
+        self.cities = frozenset(
+            p.id for board in boards for p in board.map.provinces if p.city is not None
+        )
+        shapes: dict[Face, BaseGeometry] = {(id_, False): s for id_, s in sketch.regions.items()}
+        shapes |= {(id_, True): shape for id_, shape in sketch.straits.items()}
+        self.faces = tiles(shapes, sketch.width, sketch.height, simplify)
+        self.ground = {id_: shape for (id_, wet), shape in self.faces.items() if not wet}
+        self.entered = sorted(id_ for id_ in self.ground if not id_.startswith("_"))
+        self.frame = Frame(0, 0, sketch.width, sketch.height)
+        self.strip = strip_of(
+            drawn_provinces(self.board)[1], self.names, self.centres, sketch.width, sketch.height
+        )
+
+    def art(self) -> Art:
+        """All steps."""
+        sketch, strip = self.sketch, self.strip
+        anchors = self._anchors()
+        faces = dict(self.faces)
+        if strip is not None:
+            faces |= {(id_, False): shape for id_, shape in strip.shapes.items()}
+        packed = pack(faces)
+        kinds = {**{p.id: p.kind for p in self.board.map.provinces}, **sketch.kinds}
+        regions = {
+            id_: Region(
+                id_, kinds[id_], packed.rings[id_, False], packed.rings.get((id_, True), ())
+            )
+            for id_, wet in sorted(faces)
+            if not wet
+        }
+        art = Art(
+            id=sketch.id,
+            width=sketch.width,
+            height=round(sketch.height + (strip.frame.height if strip else 0), 1),
+            arcs=packed.arcs,
+            regions=regions,
+            anchors=anchors,
+            lines=_water(sketch),
+            insets=sketch.insets,
+            strip=strip.frame if strip else None,
+            maker=sketch.maker,
+            seed=sketch.seed,
+            graph=graph_digest(self.board),
+            credits=sketch.credits,
+        )
+        art = self._linked(art)
+        report = check(art, self.board).as_dict()
+        return replace(art, report=report | ({"notes": list(sketch.notes)} if sketch.notes else {}))
+
+    def _linked(self, art: Art) -> Art:
+        shapes = areas(art)
+        found = contacts({id_: shapes[id_] for id_ in self.entered})
+        goal = wanted(self.board) - self.sketch.unshown
+        missing = {ends for ends in goal if found.get(ends, 0.0) < SURE}
+        entered = {id_: self.ground[id_] for id_ in self.entered}
+        links = links_for(missing, self.sketch.bridges, entered, art.anchors, self.frame)
+        return replace(art, links=links)
+
+    # -- anchors
+
+    def _style(self, id_: Province) -> str:
+        return "italic" if self.sketch.kinds[id_] == "sea" else "upright"
+
+    def _anchors(self) -> dict[Province, Anchors]:
+        placed = {id_: self._placed(id_) for id_ in self.entered}
+        self._beside(placed)
+        if self.strip is not None:
+            placed |= self.strip.placed
+        found = {}
+        for id_ in sorted(placed):
+            off = self.strip is not None and id_ in self.strip.shapes
+            found[id_] = _plain(placed[id_]) if off else self._whole(id_, placed[id_])
+        return found
+
+    def _placed(self, id_: Province) -> Placed:
+        hint = self.sketch.spots.get(id_)
+        extra = (hint,) if hint is not None else ()
+        wish = Wish(writings(self.names[id_], id_), id_ in self.centres, self._style(id_), hint)
+        return place(room_of(self.ground[id_], extra=extra), wish)
+
+    def _beside(self, placed: dict[Province, Placed]) -> None:
+        """Labels that found no room inside go beside their regions, the smallest regions first."""
+        wide = ("sea", "water", "blocked")
+        ground = [shape for id_, shape in self.ground.items() if self.sketch.kinds[id_] in wide]
+        around = Surroundings(self.frame, shapely.union_all(ground) if ground else Polygon())
+        for id_, one in placed.items():
+            around.add(one, self._style(id_))
+        cramped = sorted(
+            (self.ground[id_].area, id_) for id_, one in placed.items() if not one.label
+        )
+        for _, id_ in cramped:
+            texts = writings(self.names[id_], id_)
+            label = outside_label(self.ground[id_], placed[id_], texts, self._style(id_), around)
+            placed[id_] = replace(placed[id_], label=label)
+            around.add(placed[id_], self._style(id_))
+
+    def _whole(self, id_: Province, placed: Placed) -> Anchors:
+        style, shape, hints = self._style(id_), self.ground[id_], self.sketch.spots
+        room = room_of(shape)
+        city = None
+        if id_ in self.cities:
+            city = city_square(room, placed, style, hints.get(f"{id_}/city"))
+        waters = {
+            label: shapely.union_all([self.ground[other] for other in sorted(near)])
+            for label, near in self._waters(id_).items()
+        }
+        spots = {
+            place.partition("/")[2]: at
+            for place, at in hints.items()
+            if place.startswith(f"{id_}/")
+        }
+        return replace(
+            _plain(placed),
+            city=city,
+            second=second_unit(room, placed, style, city),
+            coasts=coast_spots(shape, waters, placed, style, spots) if waters else (),
+        )
+
+    def _waters(self, id_: Province) -> dict[str, frozenset[Province]]:
+        found: dict[str, frozenset[Province]] = {}
+        for board in self.boards:
+            for label, near in coast_waters(board, id_).items():
+                drawn = frozenset(other for other in near if other in self.ground)
+                if drawn:
+                    found.setdefault(label, drawn)
+        return dict(sorted(found.items()))
+
+
+def _plain(placed: Placed) -> Anchors:
+    if placed.label is None:
+        raise ValueError("a region has no label")
+    x, y = placed.unit
+    dislodged = round(x + 9, 1), round(max(y - 9, 4.0), 1)
+    return Anchors(placed.unit, dislodged, placed.label, placed.box, placed.centre)
+
+
+# -- water
+
+
+def _water(sketch: Sketch) -> tuple[Line, ...]:
+    rivers = [
+        Line("river", _arc(shapely.get_coordinates(part).tolist()))
+        for line in sketch.rivers
+        for part in shapely.get_parts(line.simplify(_SIMPLIFY)).tolist()
+        if part.length > 2
+    ]
+    lakes = [
+        Line("lake", _arc(shapely.get_coordinates(part.exterior).tolist()))
+        for lake in sketch.lakes
+        for part in polygons_of(lake.simplify(_SIMPLIFY))
+    ]
+    return tuple(rivers + lakes)
+
+
+def _arc(points: list[list[float]]) -> Arc:
+    nodes = [(round(x / GRID), round(y / GRID)) for x, y in points]
+    numbers = [*nodes[0]]
+    for (x, y), (u, v) in pairwise(nodes):
+        if (x, y) != (u, v):
+            numbers += [u - x, v - y]
+    return tuple(numbers)
