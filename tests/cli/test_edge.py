@@ -31,7 +31,7 @@ COMMANDS = (
     "process",
     "show",
     "undo",
-    "draw",
+    "conclude",
     "convert",
     "variants",
 )

@@ -96,7 +96,7 @@ def test_every_power_of_the_map_is_played() -> None:
     assert [at.rules.played(at, power) for power in ("red", "blue", "none")] == [True, True, False]
 
 
-@default_of("seats", "agreed", "sees", "report")
+@default_of("seats", "agreed", "sees", "report", "marks")
 def test_a_game_begins_and_ends_as_its_data_say() -> None:
     variant, state = position(stack())
     at, rules = Scene(variant, state), variant.rules
@@ -107,6 +107,7 @@ def test_a_game_begins_and_ends_as_its_data_say() -> None:
     assert rules.agreed(at, draw) == draw
     assert rules.sees is None
     assert rules.report is None
+    assert rules.marks is None
 
 
 @default_of("verbs", "may_write")

@@ -22,6 +22,7 @@ from legation.engine.turn import resolve
 from legation.errors import StackConflict, VariantError
 from legation.rules.registry import own_rules, stack_part
 from legation.values.changes import OwnerSet, SlotSet, UnitTaken, apply
+from legation.values.marks import Figure, Sign
 from legation.values.orders import Ballot, Hold, Move, Order
 from legation.values.rulings import Reason, Ruling
 from tests.engine.toys import CALENDAR, kind, module, scene, stack, verb, with_toy
@@ -320,6 +321,16 @@ def test_all_must_show_what_is_shown() -> None:
     assert not hiding(None, "red", fact)  # type: ignore[arg-type]
 
 
+def test_union_of_marks() -> None:
+    toys = [
+        module("one", {"marks": lambda scene, turn, see: [Figure("army", "block")]}),
+        module("two", {"marks": lambda scene, turn, see: iter([Sign("star", "ant")])}),
+    ]
+    marks = stack(*toys).marks
+    assert marks is not None
+    assert list(marks(None, None, None)) == [Figure("army", "block"), Sign("star", "ant")]
+
+
 def test_union_of_reports() -> None:
     def saying_of(title: str) -> Callable[..., tuple[Section, ...]]:
         return lambda at, turn, see: (Section(title, (), ()),)
@@ -398,7 +409,7 @@ def test_rank_decides_who_settles_a_deadlock_first() -> None:
 
 COMBINED = {*WRAPS, "equation", "legal", "terms", "verbs", "prepare", "aftermath", "rulings"} | {
     "judge", "quantity", "decides", "calendar", "year", "slot", "deadlock", "ledger",
-    "seats", "sees", "report", "dealings",
+    "seats", "sees", "report", "marks", "dealings",
 }  # fmt: skip
 
 

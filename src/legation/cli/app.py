@@ -8,9 +8,9 @@ import typer
 
 from legation.cli.adjudicate import adjudicate
 from legation.cli.bank import bank
+from legation.cli.conclude import conclude
 from legation.cli.convert import convert
 from legation.cli.demo import demo
-from legation.cli.draw import draw
 from legation.cli.edge import Edge
 from legation.cli.explain import explain
 from legation.cli.importing import import_maps
@@ -62,7 +62,7 @@ app.command("import", rich_help_panel=_MORE)(import_maps)
 app.command("soak", rich_help_panel=_MORE)(soak_games)
 for _panel, _commands in (
     (_JUDGE, (demo, adjudicate, replay, explain)),
-    (_PLAY, (new, orders, process, show, undo, draw)),
+    (_PLAY, (new, orders, process, show, undo, conclude)),
     (_MORE, (convert, variants)),
 ):
     for _command in _commands:

@@ -510,6 +510,16 @@ HOOKS: dict[str, Hook] = {
             "Parts of a result beside the rulings: tallies, treasuries, sieges.",
         ),
         Hook(
+            "marks",
+            "union",
+            "scene, Turn or None, function from a Fact to whether the reader may know it",
+            "tuple of Figure, Sign or Trace",
+            "none",
+            "What a drawn board shows beside centres, units and orders: outlines for kinds of unit, signs at "
+            "places, lines through them. With a turn the picture is of that phase and its orders, without "
+            "one of the position alone.",
+        ),
+        Hook(
             "slot",
             "only",
             "",

@@ -11,6 +11,7 @@ from legation.notation.verbs import Verb as Words
 from legation.values.calendar import Phase
 from legation.values.changes import Change
 from legation.values.geography import Power, Seat
+from legation.values.marks import Stroke
 from legation.values.orders import Ballot, Order
 from legation.values.rulings import Reason, Ruling
 from legation.values.tallies import Tally
@@ -136,6 +137,7 @@ class Verb:
     ``words``: how players write it, for the reader and the writer of orders.
     ``early``: it is carried out before the other orders are judged, by the hook ``dealings``.
     ``stays``: the unit stays where it is, so that the hook ``expand`` need not be asked.
+    ``strokes(board, order)``: how the order is drawn on a board; without it, as a tag with its text.
     """
 
     order: type[Order]
@@ -145,6 +147,7 @@ class Verb:
     stays: bool = False
     words: tuple[Words, ...] = ()
     early: bool = False
+    strokes: Callable[[Board, Any], tuple[Stroke, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from legation.notation.verbs import Verb as Words
 from legation.values.calendar import Calendar, Phase, Season
 from legation.values.changes import Change, UnitMade, UnitMoved
 from legation.values.geography import Place, Power, Seat
+from legation.values.marks import Mark
 from legation.values.orders import Ballot, Build, Carrying, Disband, Order
 from legation.values.rulings import Amount, Ledger, Reason, Ruling
 from legation.values.state import Outcome, State
@@ -209,6 +210,7 @@ class Rules:
         if parts["sees"]:
             self.sees = _every(parts["sees"])
         self.report: Callable[..., Iterable[Section]] | None = _union(parts["report"])
+        self.marks: Callable[..., Iterable[Mark]] | None = _union(parts["marks"])
         self.slots: dict[str, Slot] = dict(parts["slot"])
 
     def verbs_in(self, kind: str) -> dict[type[Order], Verb]:

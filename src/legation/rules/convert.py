@@ -24,6 +24,7 @@ from legation.notation.verbs import Draft, Mention
 from legation.notation.verbs import Verb as Words
 from legation.values.changes import Change, UnitChanged, UnitMoved
 from legation.values.geography import Kind, Place, Power, province_of
+from legation.values.marks import Stroke
 from legation.values.orders import Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit, parts
@@ -117,7 +118,15 @@ def _verb(settings: Settings) -> Verb:
             for place in _standing(scene.board, kind, space):
                 yield Convert(unit.place, kind, place)
 
-    return Verb(Convert, ("movement",), bind, options, stays=True, words=(WORDS,))
+    return Verb(
+        Convert,
+        ("movement",),
+        bind,
+        options,
+        stays=True,
+        words=(WORDS,),
+        strokes=lambda board, order: (Stroke("change", order.unit, made=parts(order.kind)),),
+    )
 
 
 def _bound(settings: Settings, board: Board, unit: Unit, order: Convert) -> Order | Reason:

@@ -21,6 +21,7 @@ from legation.notation.explain import register
 from legation.values.calendar import Phase
 from legation.values.changes import OwnerSet
 from legation.values.geography import Power, Province, province_of
+from legation.values.marks import Stroke
 from legation.values.orders import Order
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
@@ -78,7 +79,14 @@ def _verb(settings: Settings) -> Verb:
             owners = dict(scene.state.owners)
             yield from (Pick(centre) for centre in scene.board.centres if centre not in owners)
 
-    return Verb(Pick, (CHOICE,), _bind, options, words=(_WORDS,))
+    return Verb(
+        Pick,
+        (CHOICE,),
+        _bind,
+        options,
+        words=(_WORDS,),
+        strokes=lambda board, order: (Stroke("note", order.place, text="pick"),),
+    )
 
 
 _WORDS = Words(

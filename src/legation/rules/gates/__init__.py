@@ -8,13 +8,15 @@ is closed, as a convoy is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from legation.board.board import Board
-from legation.engine.module import Module
+from legation.engine.module import Fact, Module
+from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule
 from legation.engine.stack import Rules
+from legation.engine.turn import Turn
 from legation.notation.explain import REASONS
 from legation.rules.gates.keeping import KEPT, remember
 from legation.rules.gates.orders import leave_verb, permit_verb
@@ -22,6 +24,7 @@ from legation.rules.gates.outcomes import ruling, rulings
 from legation.rules.gates.passing import given, opening, prepare, route
 from legation.rules.gates.settings import Settings
 from legation.rules.gates.ways import means, passage, retreats_through, settled
+from legation.values.marks import Mark, Trace
 
 __all__ = ["GATES", "Settings"]
 
@@ -35,6 +38,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "equation": {"route": route(settings), "given": given(settings)},
         "ruling": ruling(settings),
         "aftermath": {"moved": retreats_through(settings)},
+        "marks": _marks,
     }
     if settings.reading == "open":
         hooks["slot"] = KEPT
@@ -44,6 +48,19 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     if settings.reading == "page":
         return hooks | {"means": means}
     return hooks | {"rulings": rulings(settings)}
+
+
+def _marks(scene: Scene, turn: Turn | None, see: Callable[[Fact], bool]) -> tuple[Mark, ...]:
+    """The passages that need leave, each once, with the gate in the middle."""
+    board = scene.board
+    found: dict[tuple[str, ...], Trace] = {}
+    for link in board.links.values():
+        if link.gate is not None and link.gate_mode == "leave":
+            about = (
+                f"{board.name(link.a)} - {board.name(link.b)} by leave of {board.name(link.gate)}"
+            )
+            found[link.a, link.b] = Trace("way", (link.a, link.gate, link.b), about)
+    return tuple(found[ends] for ends in sorted(found))
 
 
 def _misfit(board: Board, settings: Settings) -> str:

@@ -18,6 +18,7 @@ from legation.notation.verbs import Mention
 from legation.rules.gates.keeping import keeper_power
 from legation.rules.gates.settings import Settings
 from legation.values.geography import Kind, Place, Power, Province, province_of
+from legation.values.marks import Stroke
 from legation.values.orders import Order, UnitOrder
 from legation.values.rulings import Reason
 from legation.values.units import Unit
@@ -156,7 +157,15 @@ def leave_verb() -> Verb:
         parse=_parse_leave,
         write=_write_leave,
     )
-    return Verb(Leave, ("movement",), _bind_leave, _leave_options, stays=True, words=(words,))
+    return Verb(
+        Leave,
+        ("movement",),
+        _bind_leave,
+        _leave_options,
+        stays=True,
+        words=(words,),
+        strokes=lambda board, order: (Stroke("leave", order.unit, order.to, order.passing),),
+    )
 
 
 # --- beside the unit's own order -------------------------------------------------------------------
@@ -231,6 +240,13 @@ def _write_permit(order: Permit, pen: Pen) -> str:
     return pen.say("permit", "Gate {gate} S {other} - {to}", to=pen.place(order.to), **fields)
 
 
+def _permit_strokes(board: Board, order: Permit) -> tuple[Stroke, ...]:
+    """Leave for a unit, or a gate that stays closed."""
+    if not order.passing:
+        return (Stroke("note", order.gate, text="closed"),)
+    return (Stroke("leave", order.gate, order.to, order.passing),)
+
+
 def permit_verb(settings: Settings) -> Verb:
     """Leave as a further order of the power whose unit stands at the gate."""
     words = Words(
@@ -242,7 +258,14 @@ def permit_verb(settings: Settings) -> Verb:
         write=_write_permit,
         leading=("gate", *settings.names),
     )
-    return Verb(Permit, ("movement",), _bind_permit, _permit_options, words=(words,))
+    return Verb(
+        Permit,
+        ("movement",),
+        _bind_permit,
+        _permit_options,
+        words=(words,),
+        strokes=_permit_strokes,
+    )
 
 
 register(

@@ -30,6 +30,7 @@ from legation.values.changes import (
     UnitMoved,
 )
 from legation.values.geography import Place, Province, Seat, province_of
+from legation.values.marks import Mark, Sign
 from legation.values.orders import Ballot
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
@@ -273,6 +274,19 @@ def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Sect
     return (Section("Holes", ("space", "what", "drawn"), told),)
 
 
+def _marks(scene: Scene, turn: Turn | None, see: Callable[[Fact], bool]) -> tuple[Mark, ...]:
+    """The holes, and the province that is the next one."""
+    now = scene.state.slot("holes")
+    if not isinstance(now, Holes):
+        return ()
+    name = scene.variant.board.name
+    found = [Sign("hole", province, about=f"{name(province)} is gone") for province in now.gone]
+    if now.pending:
+        about = f"{name(now.pending)} will be gone when the retreats are over"
+        found.append(Sign("trouble", now.pending, about=about))
+    return tuple(found)
+
+
 # --- the module ------------------------------------------------------------------------------------
 
 
@@ -290,6 +304,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     hooks: dict[str, Any] = {
         "aftermath": {"moved": _moved(settings), "retreated": _retreated(settings)},
         "report": _report,
+        "marks": _marks,
         "slot": Slot(lambda scene: Holes(), _write, _read, _only),
     }
     if settings.majority != "none":

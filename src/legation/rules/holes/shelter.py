@@ -15,6 +15,7 @@ from legation.notation.explain import register
 from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
 from legation.values.geography import Place, Power, Province, Seat, province_of
+from legation.values.marks import Stroke
 from legation.values.orders import Order
 from legation.values.rulings import Reason
 from legation.values.units import Unit
@@ -104,7 +105,14 @@ def immune_verb(kind: Literal["secret", "named", "none"]) -> Verb:
             if _refused(scene, power, province, kind) is None:
                 yield Immune(province)
 
-    return Verb(Immune, ("movement",), bind, options, words=(WORDS,))
+    return Verb(
+        Immune,
+        ("movement",),
+        bind,
+        options,
+        words=(WORDS,),
+        strokes=lambda board, order: (Stroke("note", order.place, text="immune"),),
+    )
 
 
 def _refused(scene: Scene, power: Power, place: Province, kind: str) -> Reason | None:

@@ -11,6 +11,7 @@ from legation.engine.scene import Scene
 from legation.engine.turn import balances
 from legation.rules.multiples.orders import Reduce
 from legation.rules.multiples.reach import at_sea, part_of, seaworthy
+from legation.rules.multiples.strokes import reduced
 from legation.rules.multiples.words_help import REDUCE
 from legation.values.changes import Change, UnitJoined, UnitMade, UnitMoved
 from legation.values.geography import Place, Power
@@ -104,7 +105,7 @@ def reduce_verb() -> Verb:
                 if order.parts != unit.parts and not isinstance(_taken(scene, unit, order), Reason):
                     yield order
 
-    return Verb(Reduce, ("adjustment",), bind, options, words=(REDUCE,))
+    return Verb(Reduce, ("adjustment",), bind, options, words=(REDUCE,), strokes=reduced)
 
 
 def _taken(scene: Scene, unit: Unit, order: Reduce) -> Parts | Reason:

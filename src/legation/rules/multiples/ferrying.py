@@ -11,6 +11,7 @@ from legation.engine.module import Verb
 from legation.engine.scene import Scene
 from legation.rules.multiples.orders import Ferry
 from legation.rules.multiples.reach import part_of, spare
+from legation.rules.multiples.strokes import ferried
 from legation.rules.multiples.words_help import FERRY
 from legation.values.geography import Power
 from legation.values.orders import Convoy, Load, Order
@@ -55,7 +56,7 @@ def ferry_verb() -> Verb:
             if bind(scene, power, unit, order) is order:
                 yield order
 
-    return Verb(Ferry, ("movement",), bind, options, stays=True, words=(FERRY,))
+    return Verb(Ferry, ("movement",), bind, options, stays=True, words=(FERRY,), strokes=ferried)
 
 
 def _large(scene: Scene) -> list[Load]:

@@ -13,6 +13,7 @@ from legation.rules.multiples.facts import Facts, Given
 from legation.rules.multiples.orders import Gift, Merge, Split, Supports
 from legation.rules.multiples.reach import at_sea, part_of, support_range
 from legation.rules.multiples.settings import Settings
+from legation.rules.multiples.strokes import shared
 from legation.rules.multiples.words_help import SHARE
 from legation.values.geography import Kind, Power
 from legation.values.orders import Order, Support
@@ -51,7 +52,7 @@ def share_verb(settings: Settings) -> Verb:
             if bind(scene, power, unit, order) == order:
                 yield order
 
-    return Verb(Supports, ("movement",), bind, options, stays=True, words=(SHARE,))
+    return Verb(Supports, ("movement",), bind, options, stays=True, words=(SHARE,), strokes=shared)
 
 
 def able_parts(scene: Scene, settings: Settings, unit: Unit, space: int) -> tuple[Kind, ...]:

@@ -12,6 +12,7 @@ from legation.rules.multiples.facts import Facts
 from legation.rules.multiples.orders import Merge, Split
 from legation.rules.multiples.reach import at_sea, would_move
 from legation.rules.multiples.settings import Settings
+from legation.rules.multiples.strokes import merged
 from legation.rules.multiples.words import MERGE
 from legation.values.geography import Power
 from legation.values.orders import Move, Order
@@ -49,7 +50,7 @@ def merge_verb(settings: Settings) -> Verb:
             if _boards(scene, unit, here, space):
                 yield Merge(unit.place, board.places[space])
 
-    return Verb(Merge, ("movement",), bind, options, words=(MERGE,))
+    return Verb(Merge, ("movement",), bind, options, words=(MERGE,), strokes=merged)
 
 
 def merged_goal(scene: Scene, power: Power, unit: Unit, written: str, via: bool) -> Move | Reason:

@@ -13,6 +13,7 @@ from legation.rules.multiples.merging import merged_goal
 from legation.rules.multiples.orders import Merge, Piece, Split
 from legation.rules.multiples.reach import at_sea, lands, part_of, seaworthy, would_move
 from legation.rules.multiples.settings import Settings
+from legation.rules.multiples.strokes import parted
 from legation.rules.multiples.words import SPLIT
 from legation.values.geography import Place, Power
 from legation.values.orders import Move, Order
@@ -52,7 +53,7 @@ def split_verb(settings: Settings) -> Verb:
                 if bind(scene, power, unit, order) is order:
                     yield order
 
-    return Verb(Split, ("movement",), bind, options, words=(SPLIT,))
+    return Verb(Split, ("movement",), bind, options, words=(SPLIT,), strokes=parted)
 
 
 def _adds_up(unit: Unit, order: Split) -> Reason | None:

@@ -8,12 +8,14 @@ enter there if there were no train.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from legation.board.board import Board
-from legation.engine.module import Module
+from legation.engine.module import Fact, Module
+from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Kind
+from legation.engine.turn import Turn
 from legation.rules.railway.orders import means, ride_verb, targets
 from legation.rules.railway.outcomes import ruling
 from legation.rules.railway.running import (
@@ -28,6 +30,7 @@ from legation.rules.railway.running import (
 )
 from legation.rules.railway.settings import Settings
 from legation.rules.railway.trains import expand, prepare
+from legation.values.marks import Mark, Trace
 
 __all__ = ["RAILWAY", "Settings"]
 
@@ -52,7 +55,13 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "deadlock": (DeadlockRule(12, "train_paradox", last_leg),),
         "settle": settle,
         "ruling": ruling(settings, trainless),
+        "marks": _marks,
     }
+
+
+def _marks(scene: Scene, turn: Turn | None, see: Callable[[Fact], bool]) -> tuple[Mark, ...]:
+    """The lines on the board, from station to station."""
+    return tuple(Trace("rail", line.stations, line.name) for line in scene.board.map.railways)
 
 
 def _misfit(board: Board, settings: Settings) -> str:

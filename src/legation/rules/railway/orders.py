@@ -18,6 +18,7 @@ from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
 from legation.notation.words import tokens
 from legation.values.geography import Place, Power, province_of
+from legation.values.marks import Stroke
 from legation.values.orders import Move, Order, UnitOrder
 from legation.values.rulings import Reason
 from legation.values.units import Unit
@@ -166,6 +167,13 @@ def _write(order: Ride, pen: Pen) -> str:
     )
 
 
+def _strokes(board: Board, order: Ride) -> tuple[Stroke, ...]:
+    """The journey along the stations between, as far as it was to go."""
+    railway = line_of(board, order.unit, order.to, order.line)
+    over = way_of(railway, order.unit, order.to)[:-1] if railway is not None else ()
+    return (Stroke("ride", order.unit, order.to, over=over),)
+
+
 def ride_verb() -> Verb:
     """Riding: from one station of a line to another, any distance, either way (TSR-2)."""
     going = tuple(" ".join(phrase) for phrase in MOVE_WORDS)
@@ -177,7 +185,7 @@ def ride_verb() -> Verb:
         parse=_parse,
         write=_write,
     )
-    return Verb(Ride, ("movement",), _bind, _options, words=(words,))
+    return Verb(Ride, ("movement",), _bind, _options, words=(words,), strokes=_strokes)
 
 
 register("no_line", ("unit", "to"), "no railway leads {unit} to {to} (TSR-2)")

@@ -15,6 +15,7 @@ from legation.rules.standard.places import standing_places
 from legation.rules.standard.removal import by_distance
 from legation.values.changes import Change, UnitChanged, UnitGone, UnitMoved
 from legation.values.geography import Place, Power, province_of, space_of
+from legation.values.marks import Stroke
 from legation.values.orders import Ballot, Build, Order, UnitOrder, Waive
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import ARMY, Unit, parts
@@ -53,7 +54,14 @@ def _build_verb(settings: Settings) -> Verb:
             for kind, place in scene.rules.sites(scene, power):
                 yield Build(place, parts(kind))
 
-    return Verb(Build, ("adjustment",), bind, options, words=(words.BUILD,))
+    return Verb(
+        Build,
+        ("adjustment",),
+        bind,
+        options,
+        words=(words.BUILD,),
+        strokes=lambda board, order: (Stroke("build", order.place, made=order.parts),),
+    )
 
 
 def _bound(scene: Scene, settings: Settings, power: Power, order: Build) -> Order | Reason:
@@ -114,7 +122,14 @@ def _waive_verb() -> Verb:
         if balances(scene)[power] > 0:
             yield Waive()
 
-    return Verb(Waive, ("adjustment",), bind, options, words=(words.WAIVE,))
+    return Verb(
+        Waive,
+        ("adjustment",),
+        bind,
+        options,
+        words=(words.WAIVE,),
+        strokes=lambda board, order: (),  # it is nowhere on the board
+    )
 
 
 # --- judging ---------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from legation.rules.standard.ferries import Ferries, ferries
 from legation.rules.standard.menus import ready_convoy
 from legation.rules.standard.places import carriers, own_place, room
 from legation.values.geography import Place, Power
+from legation.values.marks import Stroke
 from legation.values.orders import Carrying, Convoy, Load, Move, Order
 from legation.values.rulings import Reason
 from legation.values.units import Unit
@@ -107,7 +108,15 @@ def convoy_verb(settings: Settings) -> Verb:
                 ]
         return iter(found)
 
-    return Verb(Convoy, ("movement",), bind, options, stays=True, words=(words.CONVOY,))
+    return Verb(
+        Convoy,
+        ("movement",),
+        bind,
+        options,
+        stays=True,
+        words=(words.CONVOY,),
+        strokes=lambda board, order: (Stroke("carry", order.unit, order.to, order.army),),
+    )
 
 
 def _armies(scene: Scene) -> list[tuple[Place, int, int, int]]:

@@ -12,6 +12,7 @@ from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import bits, goal_of, own_place
 from legation.values.changes import Change, UnitGone, UnitMoved
 from legation.values.geography import Place, Power, space_of
+from legation.values.marks import Stroke
 from legation.values.orders import Disband, Order, Retreat
 from legation.values.rulings import Amount, Reason, Ruling
 from legation.values.state import Dislodged
@@ -66,7 +67,14 @@ def _retreat_verb(settings: Settings) -> Verb:
         for place in _entry(scene, unit).options:
             yield Retreat(unit.place, place)
 
-    return Verb(Retreat, ("retreat",), bind, options, words=(words.RETREAT,))
+    return Verb(
+        Retreat,
+        ("retreat",),
+        bind,
+        options,
+        words=(words.RETREAT,),
+        strokes=lambda board, order: (Stroke("retreat", order.unit, order.to),),
+    )
 
 
 def _refusal(scene: Scene, entry: Dislodged, unit: Unit, place: Place, goal: int) -> Reason:
@@ -101,7 +109,14 @@ def _disband_verb(settings: Settings) -> Verb:
         return wrong or (order if order.unit == unit.place else Disband(unit.place))
 
     phases = ("retreat", "adjustment")
-    return Verb(Disband, phases, bind, _disband_options, words=(words.DISBAND, words.REMOVE))
+    return Verb(
+        Disband,
+        phases,
+        bind,
+        _disband_options,
+        words=(words.DISBAND, words.REMOVE),
+        strokes=lambda board, order: (Stroke("gone", order.unit),),
+    )
 
 
 def _judge(scene: Scene, election: Election) -> Verdict:

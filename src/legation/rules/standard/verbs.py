@@ -21,6 +21,7 @@ from legation.rules.standard.menus import (
 )
 from legation.rules.standard.places import bits, carriers, goal_of, own_place, standing_places
 from legation.values.geography import Power, province_of
+from legation.values.marks import Stroke, moving, staying
 from legation.values.orders import Hold, Move, Order, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
@@ -42,7 +43,9 @@ def hold_verb(settings: Settings) -> Verb:
         assert unit is not None
         return iter((ready_hold(unit.place),))
 
-    return Verb(Hold, ("movement",), bind, options, stays=True, words=(words.HOLD,))
+    return Verb(
+        Hold, ("movement",), bind, options, stays=True, words=(words.HOLD,), strokes=staying
+    )
 
 
 def move_verb(settings: Settings) -> Verb:
@@ -87,7 +90,7 @@ def move_verb(settings: Settings) -> Verb:
             found += ready(scene, unit, by_sea)
         return iter(found)
 
-    return Verb(Move, ("movement",), bind, options, words=(words.MOVE,))
+    return Verb(Move, ("movement",), bind, options, words=(words.MOVE,), strokes=moving)
 
 
 def _by_sea(scene: Scene, unit: Unit, goals: int) -> list[Order]:
@@ -205,7 +208,17 @@ def support_verb(settings: Settings) -> Verb:
             found = [o for o in found if not isinstance(bind(scene, power, unit, o), Reason)]
         return iter(found)
 
-    return Verb(Support, ("movement",), bind, options, stays=True, words=(words.SUPPORT,))
+    return Verb(
+        Support,
+        ("movement",),
+        bind,
+        options,
+        stays=True,
+        words=(words.SUPPORT,),
+        strokes=lambda board, order: (
+            Stroke("support", order.unit, order.to or "", order.supported),
+        ),
+    )
 
 
 _Other = tuple[int, int, tuple[Unit, int, int, int] | None]

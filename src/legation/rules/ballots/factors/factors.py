@@ -22,7 +22,7 @@ from legation.rules.ballots.choosing import Asked, seat_names
 from legation.rules.ballots.counting import Vote
 from legation.rules.ballots.factors.investing import INVESTMENT, Invest, invest_verb
 from legation.rules.ballots.polling import Line, Poll, poll
-from legation.rules.ballots.telling import tally_section
+from legation.rules.ballots.telling import tally_section, tally_signs
 from legation.values.calendar import Phase
 from legation.values.changes import Change, SlotSet
 from legation.values.geography import Power, Seat
@@ -495,6 +495,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "agreed": _agreed(settings),
         "sees": _sees(settings),
         "report": _report,
+        "marks": tally_signs,
         "slot": Slot(_initial(settings), _write, _read, _only(settings)),
     }
 

@@ -96,4 +96,11 @@ def invest_verb(most: int) -> Verb:
         for amount in range(1, most + 1):
             yield Invest(amount)
 
-    return Verb(Invest, (INVESTMENT,), bind, options, words=(WORDS,))
+    return Verb(
+        Invest,
+        (INVESTMENT,),
+        bind,
+        options,
+        words=(WORDS,),
+        strokes=lambda board, order: (),  # it is nowhere on the board
+    )

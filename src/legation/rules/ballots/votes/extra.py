@@ -20,7 +20,7 @@ from legation.notation.explain import register
 from legation.rules.ballots.choosing import played_powers
 from legation.rules.ballots.counting import Vote
 from legation.rules.ballots.polling import Line, Poll, poll
-from legation.rules.ballots.telling import tally_section
+from legation.rules.ballots.telling import tally_section, tally_signs
 from legation.rules.ballots.votes.rebuilding import unvoted
 from legation.values.changes import Change, SlotSet
 from legation.values.geography import Power, Seat
@@ -383,6 +383,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "agreed": _agreed,
         "sees": _sees(settings),
         "report": _report,
+        "marks": tally_signs,
         "aftermath": {"year_end": _year_end},
         "slot": Slot(_counts, _write, _read),
     }

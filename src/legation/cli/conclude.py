@@ -1,4 +1,4 @@
-"""``legation draw``: ends a game by agreement."""
+"""``legation conclude``: ends a game by agreement."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from legation.cli.options import Json
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
 
-__all__ = ["draw"]
+__all__ = ["conclude"]
 
 
-def draw(
+def conclude(
     words: Annotated[
         list[str] | None,
         typer.Argument(
