@@ -125,19 +125,19 @@ def test_an_end_by_agreement(tmp_path: Path) -> None:
     run("new", "standard+fiascomacy", "-o", path, *names)
     run("orders", path, "--as", "alf", "invest 8 in Russia")
     run("process", path)
-    done = run("draw", path, "--why", "dinner")
+    done = run("conclude", path, "--why", "dinner")
     # Russia has four centres: 8 x 4; the others spread their factors, 2 in Austria and 1 elsewhere.
     assert done.out == "The game is over: alf wins (dinner; highest score: 32).\n"
-    assert run("draw", path).code == 2
+    assert run("conclude", path).code == 2
 
 
 def test_a_draw_in_catspaw_and_in_the_standard_game(tmp_path: Path) -> None:
     """CAT-2"""
     path = tmp_path / "catspaw.jsonl"
     run("new", "catspaw", "-o", path, "--set", "ballots.held=england,france,turkey")
-    assert run("draw", path, "--json").json["powers"] == ["england", "france", "turkey"]
+    assert run("conclude", path, "--json").json["powers"] == ["england", "france", "turkey"]
     path = tmp_path / "standard.jsonl"
     run("new", "-o", path)
-    assert run("draw", path, "france", "Italy").out == (
+    assert run("conclude", path, "france", "Italy").out == (
         "The game is over: a draw of France, Italy.\n"
     )
