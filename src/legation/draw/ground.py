@@ -1,0 +1,251 @@
+"""The board under a position: seas, lands, borders, names, centres. Made once, then coloured.
+
+``Ground`` holds the texts that no position changes. The regions are kept one by one, so that a picture
+only puts in by which class each is painted.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from legation.board.board import Board
+from legation.board.facts import CityInfo
+from legation.draw.art import Anchors, Art, ArtLink, Label
+from legation.draw.palette import Look
+from legation.draw.paths import Paths, paths_of
+from legation.draw.text import at, escape, num
+from legation.values.geography import Place, Power, Province, province_of
+
+__all__ = ["Ground", "centre_mark", "ground_of", "spot"]
+
+_SMALL = 14.0
+"""A province in which a unit of this half width does not fit gets a larger area to be hit."""
+
+
+def spot(art: Art, place: Place) -> tuple[float, float] | None:
+    """Where a unit at a place stands; None for a place that the art does not show."""
+    province, _, label = place.partition("/")
+    anchors = art.anchors.get(province)
+    if anchors is None:
+        return None
+    if label == "city":
+        x, y = anchors.city or anchors.centre or (anchors.unit[0] + 9, anchors.unit[1] + 9)
+        return x, y - 9 if anchors.city else y
+    return anchors.coast(label) if label else anchors.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """``regions``: by province, the text before and after the classes of its path."""
+
+    paths: Paths
+    defs: str
+    seas: tuple[tuple[Province, str, str], ...]
+    lands: tuple[tuple[Province, str, str], ...]
+    rocks: str
+    water_lines: str
+    borders: str
+    over: str
+    names: str
+    coasts: str
+
+
+_CACHE: OrderedDict[tuple[int, int, str], tuple[Art, Board, Ground]] = OrderedDict()
+
+
+def ground_of(art: Art, board: Board, prefix: str = "") -> Ground:
+    """The ground of a board's art, made once."""
+    key = (id(art), id(board), prefix)
+    hit = _CACHE.get(key)
+    if hit is not None and hit[0] is art and hit[1] is board:
+        return hit[2]
+    made = _made(art, board, prefix)
+    _CACHE[key] = (art, board, made)
+    while len(_CACHE) > 24:
+        _CACHE.popitem(last=False)
+    return made
+
+
+def _made(art: Art, board: Board, prefix: str) -> Ground:
+    paths = paths_of(art)
+    names = {info.id: info.name for info in board.map.provinces}
+    seas, lands, rocks = [], [], []
+    for region in art.regions.values():
+        data = paths.regions[region.id]
+        if region.kind in ("blocked", "water") or region.id not in names:
+            kind = "w" if region.kind == "water" else "b"
+            rocks.append(f'<path class="{kind}" d="{data}"/>')
+            continue
+        name = escape(names[region.id])
+        small = min(art.anchors[region.id].box) * 1.5 < _SMALL * 0.75
+        head = f'<path id="{prefix}{region.id}" data-kind="{region.kind}" tabindex="0"'
+        head += f' aria-label="{name}" class="p{" small" if small else ""} '
+        tail = f'" d="{data}"><title>{name}</title></path>'
+        (seas if region.kind == "sea" else lands).append((region.id, head, tail))
+    lines = "".join(_water_line(line.kind, line.arc) for line in art.lines)
+    return Ground(
+        paths=paths,
+        defs=f'<path id="{prefix}coastline" d="{paths.coast}"/>',
+        seas=tuple(seas),
+        lands=tuple(lands),
+        rocks="".join(rocks),
+        water_lines=lines,
+        borders=f'<path class="bi" d="{paths.rock}"/>' if paths.rock else "",
+        over=_over(art),
+        names="".join(_label(region.kind, art.anchors[id_]) for id_, region in _named(art, board)),
+        coasts="".join(
+            _coasts(id_, art.anchors[id_], board, prefix) for id_ in sorted(art.anchors)
+        ),
+    )
+
+
+def _named(art: Art, board: Board) -> list[tuple[Province, object]]:
+    known = {info.id for info in board.map.provinces}
+    return [(i, region) for i, region in art.regions.items() if i in art.anchors and i in known]
+
+
+def _water_line(kind: str, arc: tuple[int, ...]) -> str:
+    steps = " ".join(map(str, arc[2:])).replace(" -", "-")
+    data = f"M{arc[0]} {arc[1]}l{steps}"
+    return f'<path class="k" d="{data}z"/>' if kind == "lake" else f'<path class="r" d="{data}"/>'
+
+
+# --- names -----------------------------------------------------------------------------------------
+
+
+def _label(kind: str, anchors: Anchors) -> str:
+    """A name with its halo: a stroked copy under it, since not every program draws strokes first."""
+    label = anchors.label
+    sea = kind == "sea"
+    turn = (
+        f' transform="rotate({num(label.angle)} {at((label.x, label.y))})"' if label.angle else ""
+    )
+    text = _lines(label)
+    size = f' font-size="{num(label.size)}"'
+    lead = ""
+    if label.leader is not None:
+        lead = f'<path class="lead" d="M{at((label.x, label.y))}L{at(label.leader)}"/>'
+    under, over = ("hs", "ns") if sea else ("h", "n")
+    return (
+        f'{lead}<text class="{under}"{size}{turn}>{text}</text>'
+        f'<text class="{over}"{size}{turn}>{text}</text>'
+    )
+
+
+def _lines(label: Label) -> str:
+    count = len(label.lines)
+    rows = []
+    for number, line in enumerate(label.lines):
+        y = label.y + label.size * (0.36 + 1.05 * (number - (count - 1) / 2))
+        rows.append(f'<tspan x="{num(label.x)}" y="{num(y)}">{escape(line)}</tspan>')
+    return "".join(rows)
+
+
+# --- links, insets, centres ------------------------------------------------------------------------
+
+
+def _over(art: Art) -> str:
+    """Links that no border shows, and the frames of insets."""
+    text = "".join(map(_link, art.links))
+    for inset in art.insets:
+        for frame, kind in ((inset.frame, "inset"), (inset.source, "source")):
+            if frame is not None:
+                text += (
+                    f'<rect class="{kind}" x="{num(frame.x)}" y="{num(frame.y)}" '
+                    f'width="{num(frame.width)}" height="{num(frame.height)}"/>'
+                )
+    return text
+
+
+def _link(link: ArtLink) -> str:
+    p = link.points
+    if link.kind == "arc":
+        return f'<path class="link" d="M{at(p[0])}Q{at(p[1])} {at(p[2])}"/>'
+    if link.kind == "bridge":
+        return (
+            f'<path class="bridge" d="M{at(p[0])}L{at(p[1])}"/>' + _tip(p[1], p[0]) + _tip(*p[:2])
+        )
+    text = ""
+    for (start, end), word in zip((p[:2], p[2:4]), link.labels or ("", ""), strict=False):
+        text += f'<path class="link" d="M{at(start)}L{at(end)}"/>'
+        low = 8 if end[1] >= start[1] else -3
+        text += (
+            f'<text class="stub" x="{num(end[0])}" y="{num(end[1] + low)}">{escape(word)}</text>'
+        )
+    return text
+
+
+def _tip(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """The head of a bridge's arrow."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    size = (x * x + y * y) ** 0.5 or 1.0
+    x, y = x / size, y / size
+    back = (end[0] - 5 * x, end[1] - 5 * y)
+    one, two = (back[0] - 3 * y, back[1] + 3 * x), (back[0] + 3 * y, back[1] - 3 * x)
+    return f'<path class="tip" d="M{at(end)}L{at(one)}L{at(two)}z"/>'
+
+
+def centre_mark(
+    anchors: Anchors, home: Power | None, looks: Mapping[Power, Look], city: CityInfo | None
+) -> str:
+    """A supply centre, ringed in its power's colour where it is a home; or the square of a city."""
+    text = ""
+    if city is not None:
+        text += _city(anchors, city)
+    if anchors.centre is not None and (city is None or anchors.city is None):
+        x, y = at(anchors.centre).split()
+        if home in looks:
+            ring = looks[home].number
+            text += f'<circle class="home e{ring}" cx="{x}" cy="{y}" r="6.6"/>'
+        text += f'<circle class="disc" cx="{x}" cy="{y}" r="4.6"/>'
+        text += f'<circle class="dot" cx="{x}" cy="{y}" r="2"/>'
+    elif home in looks and anchors.city is not None:
+        x, y = anchors.city
+        text += (
+            f'<rect class="home e{looks[home].number}" x="{num(x - 8.2)}" y="{num(y - 8.2)}" '
+            'width="16.4" height="16.4" rx="2"/>'
+        )
+    return text
+
+
+def _city(anchors: Anchors, city: CityInfo) -> str:
+    """A square with its income; thick walls where it is fortified, an anchor where it is a port."""
+    spot = anchors.city or anchors.centre
+    if spot is None:
+        return ""
+    x, y = spot
+    size = 6.5 if city.major else 5.6
+    walls = " fort" if city.fortified or city.fortress else ""
+    text = (
+        f'<rect class="city{walls}" x="{num(x - size)}" y="{num(y - size)}" '
+        f'width="{num(2 * size)}" height="{num(2 * size)}"/>'
+    )
+    if city.income:
+        text += f'<text class="income" x="{num(x)}" y="{num(y + 2.9)}">{city.income}</text>'
+    if city.port:
+        text += (
+            f'<path class="port" transform="translate({at((x + size + 4.6, y))})" '
+            'd="M0-4V4M-2-2H2M-3.4.8A3.5 3.5 0 0 0 3.4.8"/>'
+        )
+    return text
+
+
+# --- coasts ----------------------------------------------------------------------------------------
+
+
+def _coasts(province: Province, anchors: Anchors, board: Board, prefix: str) -> str:
+    """Areas to be hit for the coasts of a province; a page shows them while a fleet is ordered."""
+    text = ""
+    for label, where in anchors.coasts:
+        place = f"{province}/{label}"
+        if place in board.index and province_of(place) == province:
+            x, y = at(where).split()
+            name = escape(board.name(place))
+            text += (
+                f'<circle id="{prefix}{province}-{label}" class="coast" tabindex="0" '
+                f'data-place="{place}" aria-label="{name}" cx="{x}" cy="{y}" r="14">'
+                f"<title>{name}</title></circle>"
+            )
+    return text
