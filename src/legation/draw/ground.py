@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from legation.board.board import Board
 from legation.board.facts import CityInfo
-from legation.draw.art import Anchors, Art, ArtLink, Label
+from legation.draw.art import Anchors, Art, ArtLink, Label, Region
 from legation.draw.palette import Look
 from legation.draw.paths import Paths, paths_of
 from legation.draw.text import at, escape, num
@@ -101,7 +101,7 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
     )
 
 
-def _named(art: Art, board: Board) -> list[tuple[Province, object]]:
+def _named(art: Art, board: Board) -> list[tuple[Province, Region]]:
     known = {info.id for info in board.map.provinces}
     return [(i, region) for i, region in art.regions.items() if i in art.anchors and i in known]
 
@@ -191,20 +191,18 @@ def centre_mark(
     anchors: Anchors, home: Power | None, looks: Mapping[Power, Look], city: CityInfo | None
 ) -> str:
     """A supply centre, ringed in its power's colour where it is a home; or the square of a city."""
-    text = ""
-    if city is not None:
-        text += _city(anchors, city)
+    text = "" if city is None else _city(anchors, city)
+    look = None if home is None else looks.get(home)
     if anchors.centre is not None and (city is None or anchors.city is None):
-        x, y = at(anchors.centre).split()
-        if home in looks:
-            ring = looks[home].number
-            text += f'<circle class="home e{ring}" cx="{x}" cy="{y}" r="6.6"/>'
-        text += f'<circle class="disc" cx="{x}" cy="{y}" r="4.6"/>'
-        text += f'<circle class="dot" cx="{x}" cy="{y}" r="2"/>'
-    elif home in looks and anchors.city is not None:
+        at_x, at_y = map(num, anchors.centre)
+        if look is not None:
+            text += f'<circle class="home e{look.number}" cx="{at_x}" cy="{at_y}" r="6.6"/>'
+        text += f'<circle class="disc" cx="{at_x}" cy="{at_y}" r="4.6"/>'
+        text += f'<circle class="dot" cx="{at_x}" cy="{at_y}" r="2"/>'
+    elif look is not None and anchors.city is not None:
         x, y = anchors.city
         text += (
-            f'<rect class="home e{looks[home].number}" x="{num(x - 8.2)}" y="{num(y - 8.2)}" '
+            f'<rect class="home e{look.number}" x="{num(x - 8.2)}" y="{num(y - 8.2)}" '
             'width="16.4" height="16.4" rx="2"/>'
         )
     return text
