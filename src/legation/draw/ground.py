@@ -71,7 +71,9 @@ def ground_of(art: Art, board: Board, prefix: str = "") -> Ground:
 def _made(art: Art, board: Board, prefix: str) -> Ground:
     paths = paths_of(art)
     names = {info.id: info.name for info in board.map.provinces}
-    seas, lands, rocks = [], [], []
+    seas: list[tuple[Province, str, str]] = []
+    lands: list[tuple[Province, str, str]] = []
+    rocks: list[str] = []
     for region in art.regions.values():
         data = paths.regions[region.id]
         if region.kind in ("blocked", "water") or region.id not in names:
