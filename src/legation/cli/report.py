@@ -12,7 +12,7 @@ from legation.notation.writing import Writer
 from legation.record.replay import Judged
 from legation.values.changes import RetreatsSet, UnitDislodged
 from legation.values.geography import Place, Power, province_of
-from legation.values.rulings import Ledger, Reason, Ruling
+from legation.values.rulings import GOOD, Ledger, Reason, Ruling
 from legation.values.state import State
 from legation.values.units import Unit
 
@@ -26,22 +26,6 @@ __all__ = [
     "rows_of",
 ]
 
-_GOOD = frozenset(
-    {
-        "moved",
-        "merged",
-        "split",
-        "held",
-        "given",
-        "convoyed",
-        "converted",
-        "retreated",
-        "built",
-        "waived",
-        "invested",
-        "counted",
-    }
-)
 _IDLE = frozenset({"undisturbed", "not_ordered"})
 
 
@@ -72,7 +56,7 @@ def class_of(ruling: Ruling) -> str:
         return "idle" if ruling.reason.code.endswith("_by_order") else "beaten"
     if ruling.reason.code in _IDLE:
         return "idle"
-    return "good" if ruling.outcome in _GOOD else "failed"
+    return "good" if ruling.outcome in GOOD else "failed"
 
 
 def rows_of(variant: Variant, judged: Judged) -> list[Row]:

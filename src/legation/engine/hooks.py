@@ -513,7 +513,7 @@ HOOKS: dict[str, Hook] = {
             "marks",
             "union",
             "scene, Turn or None, function from a Fact to whether the reader may know it",
-            "tuple of Figure, Sign or Trace",
+            "tuple of Figure, Sign, Trace or Held",
             "none",
             "What a drawn board shows beside centres, units and orders: outlines for kinds of unit, signs at "
             "places, lines through them. With a turn the picture is of that phase and its orders, without "

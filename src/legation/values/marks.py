@@ -2,8 +2,8 @@
 
 A rule module says with each of its verbs by which ``Stroke`` values its orders are drawn, and by the hook
 ``marks`` what else of it belongs on the board: ``Figure`` for its kinds of unit, ``Sign`` for what is
-somewhere, ``Trace`` for lines through places. The drawing knows the shapes, never the modules; a shape
-that it does not know becomes a tag with the text.
+somewhere, ``Trace`` for lines through places, ``Held`` for what is whose. The drawing knows the shapes,
+never the modules; a shape that it does not know becomes a tag with the text.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from legation.values.geography import Kind, Place
+from legation.values.geography import Kind, Place, Power, Province
 from legation.values.orders import Order
 from legation.values.units import Parts
 
@@ -21,6 +21,7 @@ __all__ = [
     "STROKES",
     "TRACES",
     "Figure",
+    "Held",
     "Mark",
     "Sign",
     "Stroke",
@@ -116,7 +117,15 @@ class Trace:
     about: str = ""
 
 
-Mark: TypeAlias = Figure | Sign | Trace
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A province that a power holds by other rules than those for centres: painted in its colour."""
+
+    province: Province
+    power: Power
+
+
+Mark: TypeAlias = Figure | Sign | Trace | Held
 
 
 def moving(board: object, order: Order) -> tuple[Stroke, ...]:

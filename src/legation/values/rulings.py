@@ -10,9 +10,27 @@ from legation.values.geography import Power, Seat
 from legation.values.orders import Order
 from legation.values.units import Unit
 
-__all__ = ["Amount", "Ledger", "Reason", "Ruling", "Term"]
+__all__ = ["GOOD", "Amount", "Ledger", "Reason", "Ruling", "Term"]
 
 Amount: TypeAlias = int | Fraction
+
+GOOD = frozenset(
+    {
+        "moved",
+        "merged",
+        "split",
+        "held",
+        "given",
+        "convoyed",
+        "converted",
+        "retreated",
+        "built",
+        "waived",
+        "invested",
+        "counted",
+    }
+)
+"""The outcomes of orders that did what they were to do. A module adds those that it brings."""
 
 
 class Term(NamedTuple):

@@ -1,0 +1,51 @@
+"""Anchors as JSON, for pages that put their own units and orders on a drawn board."""
+
+from __future__ import annotations
+
+import json
+
+from legation.board.board import Board
+from legation.draw.art import Art
+from legation.draw.ground import spot
+from legation.values.geography import province_of
+
+__all__ = ["anchors_json"]
+
+
+def anchors_json(art: Art, board: Board) -> str:
+    """Every province with its points in pixels, and every place where a unit can be.
+
+    ``provinces``: id to name, kind, ``unit``, ``dislodged``, ``label``, and where there are any ``centre``,
+    ``city``, ``second``; ``places``: place to the point of a unit there and the id of its shape.
+    """
+    provinces = {}
+    for id_, anchors in sorted(art.anchors.items()):
+        if id_ not in board.index:
+            continue
+        info = board.province(id_)
+        one: dict[str, object] = {
+            "name": info.name,
+            "kind": info.kind,
+            "unit": anchors.unit,
+            "dislodged": anchors.dislodged,
+            "label": (anchors.label.x, anchors.label.y),
+        }
+        for key in ("centre", "city", "second"):
+            point = getattr(anchors, key)
+            if point is not None:
+                one[key] = point
+        provinces[id_] = one
+    places = {}
+    for place in board.places:
+        at = spot(art, place)
+        if at is not None:
+            label = place.partition("/")[2]
+            shape = province_of(place) if label in ("", "city") else place.replace("/", "-")
+            places[place] = {"at": at, "shape": shape}
+    made = {
+        "map": board.map.id,
+        "size": (art.width, art.height),
+        "provinces": provinces,
+        "places": places,
+    }
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n"
