@@ -1,0 +1,1 @@
+"""Maker S: boards from rough positions, or from the graph alone."""

@@ -1,0 +1,101 @@
+"""What a synthetic board has to show: regions, which of them touch, and about where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from legation.board.board import Board, bits
+from legation.values.geography import Place, Province, province_of
+
+__all__ = ["Graph", "Pair", "graph_of", "pair"]
+
+Pair = tuple[Province, Province]
+"""Two provinces, the lower id first."""
+
+Point = tuple[float, float]
+
+
+def pair(one: Province, other: Province) -> Pair:
+    """The pair of two provinces, in the order in which pairs are written."""
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The base graph of a board.
+
+    ``ids`` are the provinces, sorted; ``seas`` those of water. ``pairs`` ought to have a common
+    border; ``listed`` pairs are adjacent too, but no border is asked for (a gate, a round-the-world
+    way, a move that is not geographic), nor is one forbidden. ``places``: rough positions of
+    provinces and coasts, in any unit, y downwards.
+    """
+
+    ids: tuple[Province, ...]
+    seas: frozenset[Province]
+    pairs: frozenset[Pair]
+    listed: frozenset[Pair] = frozenset()
+    places: Mapping[Place, Point] = field(default_factory=dict)
+    names: Mapping[Province, str] = field(default_factory=dict)
+
+    @cached_property
+    def near(self) -> dict[Province, tuple[Province, ...]]:
+        """The neighbours of each province by ``pairs``, sorted."""
+        found: dict[Province, list[Province]] = {one: [] for one in self.ids}
+        for one, other in sorted(self.pairs):
+            found[one].append(other)
+            found[other].append(one)
+        return {one: tuple(sorted(near)) for one, near in found.items()}
+
+    def part(self, ids: Iterable[Province]) -> Graph:
+        """The graph of some of the provinces."""
+        own = frozenset(ids)
+        return Graph(
+            tuple(sorted(own)),
+            self.seas & own,
+            frozenset(p for p in self.pairs if own.issuperset(p)),
+            frozenset(p for p in self.listed if own.issuperset(p)),
+            {place: at for place, at in self.places.items() if province_of(place) in own},
+            {one: name for one, name in self.names.items() if one in own},
+        )
+
+    def with_listed(self, pairs: Iterable[Pair]) -> Graph:
+        """The same graph, with some pairs listed instead of wanted as borders."""
+        moved = frozenset(pairs)
+        return Graph(
+            self.ids, self.seas, self.pairs - moved, self.listed | moved, self.places, self.names
+        )
+
+
+def graph_of(board: Board, places: Mapping[Place, Point] | None = None) -> Graph:
+    """The base graph of a board: links of armies and of fleets, coasts counted as their province.
+
+    A way that needs the leave of a unit at its gate is listed: it leads through the gate's province.
+    """
+    gated = _gated(board)
+    pairs: set[Pair] = set()
+    for kind in ("army", "fleet"):
+        touch = board.touch.get(kind, ())
+        for space, row in enumerate(touch[: len(board.spaces)]):
+            for other in bits(row):
+                one, two = province_of(board.spaces[space]), province_of(board.spaces[other])
+                if one != two:
+                    pairs.add(pair(one, two))
+    ids = tuple(sorted({province_of(space) for space in board.spaces}))
+    seas = frozenset(one for one in ids if board.province(one).kind == "sea")
+    names = {one: board.province(one).name for one in ids}
+    own = set(ids)
+    kept = {p: at for p, at in (places or {}).items() if province_of(p) in own}
+    listed = frozenset(pairs & gated)
+    return Graph(ids, seas, frozenset(pairs) - listed, listed, kept, names)
+
+
+def _gated(board: Board) -> set[Pair]:
+    """The pairs that only a way through a gate joins."""
+    gated: set[Pair] = set()
+    plain: set[Pair] = set()
+    for link in board.map.links:
+        one = pair(province_of(link.a), province_of(link.b))
+        (gated if link.gate_mode == "leave" else plain).add(one)
+    return gated - plain
