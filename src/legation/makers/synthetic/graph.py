@@ -7,19 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from legation.board.board import Board, bits
+from legation.draw.art import Point
+from legation.makers.sketch import Pair, pair
 from legation.values.geography import Place, Province, province_of
 
-__all__ = ["Graph", "Pair", "graph_of", "pair"]
-
-Pair = tuple[Province, Province]
-"""Two provinces, the lower id first."""
-
-Point = tuple[float, float]
-
-
-def pair(one: Province, other: Province) -> Pair:
-    """The pair of two provinces, in the order in which pairs are written."""
-    return (one, other) if one < other else (other, one)
+__all__ = ["Graph", "graph_of"]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ like. Filler (hatched patches of nobody) may touch anything, at a price for each
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -39,15 +39,15 @@ def anneal(
     table: Table,
     temperatures: Iterable[float],
     rng: np.random.Generator,
-    locked: frozenset[int] = frozenset(),
+    cells: Sequence[int] | None = None,
     filler: float = FILLER_TRIES,
 ) -> int:
-    """One sweep over all cells at each temperature. Gives the number of moves made.
+    """One sweep over the ``cells`` (or all) at each temperature. Gives the number of moves made.
 
-    ``locked`` cells keep their region. ``filler``: how often a cell tries to become filler.
+    ``filler``: how often a cell tries to become filler.
     """
     moved = 0
-    order = np.array([cell for cell in table.cells if cell not in locked], dtype=np.int64)
+    order = np.array(table.cells if cells is None else cells, dtype=np.int64)
     for heat in temperatures:
         rng.shuffle(order)
         luck = rng.random((2, len(order)))
@@ -59,11 +59,11 @@ def _sweep(
     table: Table, order: list[int], pick: list[float], luck: list[float], heat: float, filler: float
 ) -> int:
     """A sweep: each cell in ``order`` may take a label from its neighbours, or become filler."""
-    label, near, void = table.label, table.mesh.near, table.count
+    label, near, ring, void = table.label, table.mesh.near, table.mesh.ring, table.count
     keep, moved = 1.0 - filler, 0
     for at, cell in enumerate(order):
         old = label[cell]
-        round_it = [label[other] for other in near[cell]]
+        round_it = [label[other] for other in ring[cell]]
         others = {one for one in round_it if one != old and one >= 0}
         if not others or (old != void and _runs(round_it, old) != 1):
             continue
@@ -77,7 +77,7 @@ def _sweep(
                 continue
         if not table.fits(new, cell):
             continue
-        shares = _shares(table, cell, round_it)
+        shares = _shares(table, cell, near[cell])
         change = _change(table, old, new, shares)
         if change <= 0 or luck[at] < math.exp(-change / heat):
             _give(table, cell, old, new, shares)
@@ -97,11 +97,12 @@ def _runs(round_it: list[int], one: int) -> int:
     return runs
 
 
-def _shares(table: Table, cell: int, round_it: list[int]) -> dict[int, float]:
+def _shares(table: Table, cell: int, near: tuple[int, ...]) -> dict[int, float]:
     """By label the length of its border with a cell."""
     shares: dict[int, float] = {}
-    for label, length in zip(round_it, table.mesh.edges[cell], strict=True):
-        if label >= 0:
+    for other, length in zip(near, table.mesh.edges[cell], strict=True):
+        label = table.label[other]
+        if label >= 0 and length > 0.0:
             shares[label] = shares.get(label, 0.0) + length
     return shares
 

@@ -16,7 +16,7 @@ from legation.values.geography import Place, Province
 
 __all__ = ["Frame", "frame_of", "new_table", "nearest_labels"]
 
-MARGIN = 40.0
+MARGIN = 55.0
 REGION = 5000.0
 """How many square px a region has on the average on a large map."""
 LETTER = 6.4

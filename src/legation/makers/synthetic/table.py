@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from legation.makers.synthetic.mesh import Mesh
@@ -38,6 +38,7 @@ class Table:
 
     def __post_init__(self) -> None:
         self.cells = [cell for cell, inside in enumerate(self.mesh.inside) if inside]
+        self.label.append(OUTSIDE)  # what `Mesh.ring` points to over an edge too short to pass
         self.measure()
 
     def measure(self) -> None:
@@ -54,7 +55,7 @@ class Table:
             row = border[own]
             for other, length in zip(near[cell], edges[cell], strict=True):
                 two = label[other]
-                if two >= 0 and two != own:
+                if two >= 0 and two != own and length > 0.0:
                     row[two] += length
         self.border, self.area = border, area
 
@@ -85,6 +86,47 @@ class Table:
         """How bad it is: three for a missing border, one for a false one, a trifle for filler."""
         missing, false = len(self.missing(0.5)), len(self.false())
         return 3.0 * missing + false + 0.002 * self.area[self.count]
+
+    def worth(self, regions: Iterable[int], enough: float) -> float:
+        """How bad it is around some regions: as ``score``, a short border counting in part."""
+        total = 0.0
+        own = set(regions)
+        for a in sorted(own):
+            wanted, border = self.wanted[a], self.border[a]
+            for b in range(self.count):
+                if b in own and b <= a:
+                    continue
+                if wanted[b] == 1:
+                    total += 3.0 * max(0.0, 1.0 - border[b] / enough)
+                elif border[b] > 0.0 and not wanted[b]:
+                    total += 1.0
+        return total
+
+    def keep(self) -> tuple[list[int], list[list[float]], list[int]]:
+        """A copy of the state, for ``back``."""
+        return self.label[:], [row[:] for row in self.border], self.area[:]
+
+    def back(self, kept: tuple[list[int], list[list[float]], list[int]]) -> None:
+        """Back to a copied state, which is used up."""
+        self.label, self.border, self.area = kept
+
+    def give(self, cell: int, new: int) -> None:
+        """Gives a cell to a region (or to the filler) and keeps the tables."""
+        old, border = self.label[cell], self.border
+        if old == new:
+            return
+        for other, length in zip(self.mesh.near[cell], self.mesh.edges[cell], strict=True):
+            label = self.label[other]
+            if label < 0:
+                continue
+            if label != old:
+                left = border[old][label] - length
+                border[old][label] = border[label][old] = left if left > 1e-7 else 0.0
+            if label != new:
+                border[new][label] = border[label][new] = border[new][label] + length
+        self.area[old] -= 1
+        self.area[new] += 1
+        self.label[cell] = new
 
     def take(self, label: Sequence[int]) -> None:
         """Takes other labels, and measures."""
