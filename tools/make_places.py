@@ -70,11 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if key not in best or len(every[name]) > len(every[best[key]]) + 20:
             best[key] = name
     kept = set(best.values())
-    like = {
-        name: best[key]
-        for name, key in sorted(keys.items())
-        if best.get(key, name) != name
-    }
+    like = {name: best[key] for name, key in sorted(keys.items()) if best.get(key, name) != name}
     for old in PLACES.glob("*.toml"):
         old.unlink()
     for name in sorted(kept):

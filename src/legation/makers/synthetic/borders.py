@@ -113,7 +113,7 @@ def _line(table: Table, border: Border, seed: int, number: int, plain: int) -> L
         rng = np.random.default_rng([seed, number])
         points = _strayed(points, COAST if _is_coast(table, border.sides) else INLAND, rng)
         points = _rounded(points, closed)
-    return LineString(points).simplify(SIMPLER)
+    return LineString(shapely.get_coordinates(LineString(points).simplify(SIMPLER)))
 
 
 def _is_coast(table: Table, sides: tuple[int, int]) -> bool:

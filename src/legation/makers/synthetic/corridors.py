@@ -208,7 +208,11 @@ def tidy(table: Table) -> int:
             passes = {label[other] for other in table.mesh.ring[cell]}
             for one in sorted(owners, key=lambda o: (not table.wet[o], table.area[o], o)):
                 row = table.wanted[one]
-                if one in passes and table.fits(one, cell) and all(row[o] for o in owners if o != one):
+                if (
+                    one in passes
+                    and table.fits(one, cell)
+                    and all(row[o] for o in owners if o != one)
+                ):
                     table.give(cell, one)
                     given += 1
                     again = True

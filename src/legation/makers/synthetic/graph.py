@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from legation.board.board import Board, bits
+from legation.board.board import Board
 from legation.draw.art import Point
+from legation.makers.common.contacts import drawn_provinces, wanted
 from legation.makers.sketch import Pair, pair
 from legation.values.geography import Place, Province, province_of
 
@@ -61,33 +62,26 @@ class Graph:
 
 
 def graph_of(board: Board, places: Mapping[Place, Point] | None = None) -> Graph:
-    """The base graph of a board: links of armies and of fleets, coasts counted as their province.
+    """The base graph of a board: the contacts that a picture should show, of provinces with any.
 
     A way that needs the leave of a unit at its gate is listed: it leads through the gate's province.
     """
-    gated = _gated(board)
-    pairs: set[Pair] = set()
-    for kind in ("army", "fleet"):
-        touch = board.touch.get(kind, ())
-        for space, row in enumerate(touch[: len(board.spaces)]):
-            for other in bits(row):
-                one, two = province_of(board.spaces[space]), province_of(board.spaces[other])
-                if one != two:
-                    pairs.add(pair(one, two))
-    ids = tuple(sorted({province_of(space) for space in board.spaces}))
+    pairs = wanted(board)
+    ids, _ = drawn_provinces(board)
+    own = set(ids)
+    pairs = frozenset(p for p in pairs if own.issuperset(p))
+    listed = pairs & _gated(board)
     seas = frozenset(one for one in ids if board.province(one).kind == "sea")
     names = {one: board.province(one).name for one in ids}
-    own = set(ids)
-    kept = {p: at for p, at in (places or {}).items() if province_of(p) in own}
-    listed = frozenset(pairs & gated)
-    return Graph(ids, seas, frozenset(pairs) - listed, listed, kept, names)
+    kept = {p: at for p, at in sorted((places or {}).items()) if province_of(p) in own}
+    return Graph(ids, seas, pairs - listed, listed, kept, names)
 
 
-def _gated(board: Board) -> set[Pair]:
+def _gated(board: Board) -> frozenset[Pair]:
     """The pairs that only a way through a gate joins."""
     gated: set[Pair] = set()
     plain: set[Pair] = set()
     for link in board.map.links:
-        one = pair(province_of(link.a), province_of(link.b))
-        (gated if link.gate_mode == "leave" else plain).add(one)
-    return gated - plain
+        ends = pair(province_of(link.a), province_of(link.b))
+        (gated if link.gate_mode == "leave" else plain).add(ends)
+    return frozenset(gated - plain)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -90,9 +91,7 @@ def _evened(points: Floats) -> Floats:
     return moved
 
 
-def _shown(
-    corners: Floats, walls: npt.NDArray[np.int64], width: float, height: float
-) -> Floats:
+def _shown(corners: Floats, walls: npt.NDArray[np.int64], width: float, height: float) -> Floats:
     """How much of each wall lies within the frame, in px."""
     lines = shapely.linestrings(np.stack([corners[walls[:, 2]], corners[walls[:, 3]]], axis=1))
     return np.asarray(shapely.length(shapely.intersection(lines, box(0, 0, width, height))))
@@ -109,7 +108,7 @@ def _neighbours(
     order = np.lexsort((other, np.arctan2(way[:, 1], way[:, 0]), one))
     cuts = np.searchsorted(one[order], np.arange(len(points) + 1)).tolist()
     ids, sizes = other[order].tolist(), size[order].tolist()
-    spans = list(zip(cuts, cuts[1:], strict=False))
+    spans = list(pairwise(cuts))
     return [tuple(ids[a:b]) for a, b in spans], [tuple(sizes[a:b]) for a, b in spans]
 
 

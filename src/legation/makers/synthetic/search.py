@@ -73,7 +73,7 @@ def _sweep(
         else:
             choice = sorted(others)
             new = choice[int(chance / keep * len(choice)) % len(choice)]
-            if new != void and old != void and _runs(round_it, new) > 1:
+            if void not in (new, old) and _runs(round_it, new) > 1:
                 continue
         if not table.fits(new, cell):
             continue
@@ -114,9 +114,9 @@ def _change(table: Table, old: int, new: int, shares: dict[int, float]) -> float
     for owner, sign in ((old, -1.0), (new, 1.0)):
         border, wanted = table.border[owner], table.wanted[owner]
         for label, length in shares.items():
-            if label == old or label == new:
+            if label in (old, new):
                 continue
-            if owner == void or label == void:
+            if void in (owner, label):
                 change += sign * FILLER_EDGE * length
                 continue
             was = border[label]
@@ -129,7 +129,7 @@ def _change(table: Table, old: int, new: int, shares: dict[int, float]) -> float
                 change += FALSE_LONG * sign * length
                 change += FALSE_FIXED * ((now > 1e-6) - (was > 1e-6))
     longer = shares.get(old, 0.0) - shares.get(new, 0.0)
-    if old == void or new == void:
+    if void in (old, new):
         change += FILLER_EDGE * longer
     else:
         was = table.border[old][new]

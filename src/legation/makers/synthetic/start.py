@@ -14,7 +14,7 @@ from legation.makers.synthetic.mesh import Floats, Mesh
 from legation.makers.synthetic.table import OUTSIDE, Table
 from legation.values.geography import Place, Province
 
-__all__ = ["Frame", "frame_of", "new_table", "nearest_labels"]
+__all__ = ["Frame", "frame_of", "nearest_labels", "new_table"]
 
 MARGIN = 55.0
 REGION = 5000.0
@@ -79,10 +79,9 @@ def nearest_labels(
     """Every inside cell to the region with the nearest anchor."""
     known = [number for number, one in enumerate(ids) if one in anchors]
     tree = cKDTree(np.array([anchors[ids[number]] for number in known]))
-    _, nearest = tree.query(mesh.points)
+    nearest = np.asarray(tree.query(mesh.points)[1]).tolist()
     return [
-        known[int(one)] if inside else OUTSIDE
-        for one, inside in zip(nearest, mesh.inside, strict=True)
+        known[one] if inside else OUTSIDE for one, inside in zip(nearest, mesh.inside, strict=True)
     ]
 
 
