@@ -51,7 +51,7 @@ def _owner(stack: Stack, setting: str) -> str:
 
 def _names(rule: Rule) -> set[str]:
     """The settings that a rule has."""
-    names = {"edition"} if rule.use == "standard" else set()
+    names = {"edition", "without"} if rule.use == "standard" else set()
     try:
         parts = stack_part(rule.use, rule.values)
     except VariantError:  # told with its file when the modules are made

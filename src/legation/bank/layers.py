@@ -52,7 +52,8 @@ class Stack:
     """Rules in their order, the files that they come from, and what these take from a lower stack.
 
     ``setup`` is what the files change of the set-up, as if it were a rule. ``patches`` change the map,
-    those of the later files last.
+    those of the later files last. ``flags`` are those of the files, of later ones last; ``has_flags``
+    says whether any file speaks of them.
     """
 
     rules: list[Rule]
@@ -60,6 +61,8 @@ class Stack:
     files: list[VariantFile] = field(default_factory=list)
     drop: set[str] = field(default_factory=set)
     patches: list[tuple[str, str]] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    has_flags: bool = False
 
     def rule(self, use: str) -> Rule | None:
         """The rule of a name."""
@@ -131,6 +134,8 @@ def _whole(file: VariantFile, way: list[VariantFile]) -> Stack:
     for name in file.layers:
         _under(stack, _whole(_named(file, name), [*way, file]), file)
     stack.drop |= set(file.drop)
+    stack.flags += file.flags or ()
+    stack.has_flags |= file.flags is not None
     if file.patch:
         stack.patches.append((file.file, file.patch))
     return stack
@@ -189,6 +194,8 @@ def _over(stack: Stack, upper: Stack, file: VariantFile) -> None:
 
 def _join(stack: Stack, other: Stack, file: VariantFile) -> None:
     stack.files += [one for one in other.files if one not in stack.files]
+    stack.flags += other.flags
+    stack.has_flags |= other.has_flags
     stack.drop |= other.drop
     stack.patches += [patch for patch in other.patches if patch not in stack.patches]
     if len(stack.files) > MOST_LAYERS:

@@ -20,7 +20,7 @@ from legation.errors import VariantError
 __all__ = ["RuleUse", "VariantFile", "read_variant"]
 
 _TABLES = ("variant", "rule", "setup")
-_HEAD = ("id", "name", "map", "setup", "sheet", "notes", "layers", "replace", "drop")
+_HEAD = ("id", "name", "map", "setup", "sheet", "notes", "layers", "replace", "drop", "flags")
 _SETUP = ("id", "name", "first", "win", "units", "owners", "patch")
 _BY_KEY = ("units", "owners")
 """Parts of a set-up that several files may each say something of."""
@@ -49,7 +49,8 @@ class VariantFile:
     ``replace`` holds the settings (``rule.setting``) for which this file's value goes before that of
     an earlier one, ``drop`` the rules of earlier files that it takes away. ``setup_settings`` is what
     ``[setup]`` changes of the set-up: ``win``, ``units.POWER`` and so on; ``patch`` what it changes of the
-    map, as a text. ``implied``: there is no such file, a map stands for it.
+    map, as a text. ``flags`` are the flags that it is played with, None where it does not speak of any.
+    ``implied``: there is no such file, a map stands for it.
     """
 
     file: str
@@ -65,6 +66,7 @@ class VariantFile:
     rules: tuple[RuleUse, ...] = _field()
     setup_settings: Mapping[str, object] = _field()
     patch: str = _field()
+    flags: tuple[str, ...] | None = _field()
     implied: bool = False
 
     def fail(self, what: str, key: str = "") -> NoReturn:
@@ -108,6 +110,7 @@ def read_variant(text: str, file: str) -> VariantFile:
         _words(head, "drop", file),
         _rules(table.get("rule", []), file),
         *_setup(table.get("setup", {}), file),
+        _words(head, "flags", file) if "flags" in head else None,
     )
     _agrees(found)
     return found

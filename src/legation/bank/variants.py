@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from legation.bank.boards import load_board
 from legation.bank.choosing import choose, modules_of
 from legation.bank.files import find_text, ships
+from legation.bank.flags import flagged, split_flags
 from legation.bank.implied import implied_text, lacks
 from legation.bank.layers import Stack, heads_of, stacked
 from legation.bank.setting_up import set_up
@@ -29,16 +30,18 @@ def load_variant(
     edition: str | None = None,
     settings: Mapping[str, object] | None = None,
     setup: str | None = None,
+    flags: Sequence[str] | str = (),
 ) -> Variant:
     """A variant of the bank, or one from the path of a variant file, ready to play.
 
     A map of the bank without a variant file is played by the standard rules, if they are enough.
     Layers are laid over it by ``+``: ``"youngstown+catspaw"``. ``edition`` and ``settings`` change the
     rules: ``settings`` maps ``rule.setting``, or a setting that one rule alone has, to a value.
-    ``setup`` names a set-up of the map; ``setup`` in ``settings`` is the same. Raises ``VariantError`` or
-    ``MapError`` for what cannot be used, ``StackConflict`` for rules that do not go together.
+    ``setup`` names a set-up of the map; ``setup`` in ``settings`` is the same, and so are ``flags``, names
+    that stand for several settings. Raises ``VariantError`` or ``MapError`` for what cannot be used,
+    ``StackConflict`` for rules that do not go together.
     """
-    changes = _changes(edition, settings, setup)
+    changes = _changes(edition, settings, setup, flags)
     chosen = dict(changes).get("setup", "")
     heads = heads_of(name, lambda base: _implied(base, chosen))
     files = stacked(heads[0], heads[1:]).files
@@ -88,9 +91,15 @@ def _implied(name: str, setup: str = "") -> VariantFile:
 
 
 def _changes(
-    edition: str | None, settings: Mapping[str, object] | None, setup: str | None = None
+    edition: str | None,
+    settings: Mapping[str, object] | None,
+    setup: str | None = None,
+    flags: Sequence[str] | str = (),
 ) -> tuple[tuple[str, str], ...]:
     changes = dict(settings or {})
+    if flags:
+        told = [_word(changes["flags"])] if "flags" in changes else []
+        changes["flags"] = ",".join([*told, flags if isinstance(flags, str) else _word(flags)])
     if setup is not None:
         changes["setup"] = setup
     if edition is not None:
@@ -111,7 +120,8 @@ def _composed(
     if not stack.rules:
         base.fail('no [[rule]] is left; write at least use = "standard"')
     wanted = dict(changes)
-    named = wanted.pop("setup", None)
+    named, flags = wanted.pop("setup", None), wanted.pop("flags", "")
+    flagged(stack, split_flags(flags))
     board, setup, offered = set_up(stack, named or "")
     missing = lacks(board, setup) if base.implied and not partly else ()
     if missing:
@@ -128,6 +138,8 @@ def _composed(
     words = {f"{use}.{name}": value for use, own in chosen.items() for name, value in own.items()}
     if named is not None:
         words["setup"] = named
+    if flags:
+        words["flags"] = flags
     ids, names = "+".join(head.id for head in heads), " + ".join(head.name for head in heads)
     return Variant(ids, names, board, setup, rules, words, offered)
 

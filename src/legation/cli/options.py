@@ -24,7 +24,8 @@ Settings = Annotated[
         "--set",
         "-s",
         metavar="KEY=VALUE",
-        help="Set a switch: RULE.SWITCH=VALUE, or SWITCH=VALUE where one rule has it.",
+        help="Set a switch: RULE.SWITCH=VALUE, or SWITCH=VALUE where one rule has it. "
+        "Or flags: mach2,nomoney.",
     ),
 ]
 SetupName = Annotated[
@@ -43,13 +44,26 @@ Json = Annotated[bool, typer.Option("--json", help="Write JSON instead of text."
 
 
 def settings_of(given: Sequence[str] | None) -> Mapping[str, object]:
-    """The switches in ``--set`` options. A usage error for one that is not ``KEY=VALUE``."""
+    """The switches in ``--set`` options, and under ``flags`` those that are flags.
+
+    Flags are words with commas between (``mach2,nomoney,profile=njudge``), and nothing in them is the
+    name of a rule. A usage error for what is neither that nor ``KEY=VALUE``.
+    """
     settings: dict[str, object] = {}
+    flags: list[str] = []
     for text in given or ():
         key, found, value = text.partition("=")
-        if not found or not key.strip():
-            raise typer.BadParameter(f"{text!r} is not KEY=VALUE", param_hint="--set")
-        settings[key.strip()] = value.strip()
+        if not key.strip():
+            raise typer.BadParameter(
+                f"{text!r} is neither KEY=VALUE nor a flag", param_hint="--set"
+            )
+        if not found or "," in key or key.strip() == "profile":
+            flags.append(text.strip())
+        else:
+            settings[key.strip()] = value.strip()
+    if flags:
+        told = [str(settings["flags"])] if "flags" in settings else []
+        settings["flags"] = ",".join([*told, *flags])
     return settings
 
 

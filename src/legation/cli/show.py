@@ -116,6 +116,8 @@ def _due(game: Game, power: Power) -> Iterator[str]:
         wanted = _counted(len(game.dislodged.get(power, ())), "unit to retreat")
     elif state.phase.kind != "adjustment":
         return
+    elif scene.rules.orders_all:
+        wanted = _counted(len(state.units_of(power)), "unit to order")
     else:
         due = balances(scene).get(power, 0)
         wanted = _counted(due, "build") if due >= 0 else _counted(-due, "removal")

@@ -138,6 +138,7 @@ class Verb:
     ``early``: it is carried out before the other orders are judged, by the hook ``dealings``.
     ``stays``: the unit stays where it is, so that the hook ``expand`` need not be asked.
     ``strokes(board, order)``: how the order is drawn on a board; without it, as a tag with its text.
+    ``free``: in an adjustment units have orders whether or not their power has any to remove.
     """
 
     order: type[Order]
@@ -148,6 +149,7 @@ class Verb:
     words: tuple[Words, ...] = ()
     early: bool = False
     strokes: Callable[[Board, Any], tuple[Stroke, ...]] | None = None
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

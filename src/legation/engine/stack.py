@@ -203,6 +203,8 @@ class Rules:
         )
         self.race: Callable[[Scene], Race] = _wrap(parts, "race", lambda scene: Race({}, 0))
         self.wins: Callable[[Scene], Outcome | None] = _wrap(parts, "wins", lambda scene: None)
+        self.plain_wins = len(parts["wins"]) < 2
+        """Whether nothing but the standard rule says when a game is over."""
         self.agreed: Callable[[Scene, Outcome], Outcome] = _wrap(
             parts, "agreed", lambda scene, outcome: outcome
         )
@@ -220,6 +222,11 @@ class Rules:
             found = {order: verb for order, verb in self.verbs.items() if kind in verb.phases}
             self._verbs_in[kind] = found
         return found
+
+    @property
+    def orders_all(self) -> bool:
+        """Whether in an adjustment every unit has orders, not only those of powers with removals due."""
+        return any(verb.free for verb in self.verbs_in("adjustment").values())
 
     def __getattr__(self, name: str) -> Equation:
         """Equations read as attributes: ``rules.attack``. Set once per stack by ``compose``."""

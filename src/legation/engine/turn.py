@@ -259,6 +259,8 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
             for power, due in balances(scene).items()
             if due < 0 or (due > 0 and scene.rules.sites(scene, power))
         }
+        if scene.rules.orders_all:
+            asked |= {unit.power for unit in state.units}
     return tuple(power for power in silent if power in asked)
 
 
@@ -279,7 +281,8 @@ def _has_work(scene: Scene, seat: Seat) -> bool:
         units = [entry.unit for entry in state.dislodged if entry.options]
     else:
         units = list(state.units)
-    due = balances(scene) if state.phase.kind == "adjustment" else {}
+    bound = state.phase.kind == "adjustment" and not scene.rules.orders_all
+    due = balances(scene) if bound else {}
     subjects: list[tuple[Power, Unit | None]] = [
         (unit.power, unit) for unit in units if due.get(unit.power, -1) < 0
     ]
@@ -363,6 +366,7 @@ def _advance(scene: Scene, waiting: Collection[Phase] = ()) -> tuple[State, list
         # Asked only when something may have changed (units, ownership, the board, or the year) and
         # when the centres have been counted.
         due = judged or changes or "captured" in steps or following.year != phase.year
+        due = due or not scene.rules.plain_wins
         judged = False
         outcome = scene.rules.wins(scene) if due else None
         if outcome is not None:

@@ -51,8 +51,8 @@ __all__ = ["Game"]
 class Game(Situation):
     """A game of any variant, from its first phase to its end.
 
-    ``variant`` is an id of the bank, the path of a variant file, or a loaded ``Variant``; ``edition``
-    and ``settings`` change its rules, ``setup`` names another set-up of its map.
+    ``variant`` is an id of the bank, the path of a variant file, or a loaded ``Variant``; ``edition``,
+    ``settings`` and ``flags`` change its rules, ``setup`` names another set-up of its map.
     ``seed`` is where dice come from. ``players`` maps seats to the
     powers they hold; without it every power is its own seat. ``start`` is a position to begin in, a
     state or a position code. Powers and places are named as players name them.
@@ -73,14 +73,17 @@ class Game(Situation):
         edition: str | None = None,
         settings: Mapping[str, object] | None = None,
         setup: str | None = None,
+        flags: Sequence[str] | str = (),
         seed: int = 0,
         players: Mapping[Seat, Sequence[Power] | Power] | None = None,
         start: State | str | None = None,
     ) -> None:
         name = variant if isinstance(variant, str) else variant.id
         if isinstance(variant, str):
-            variant = load_variant(variant, edition=edition, settings=settings, setup=setup)
-        elif edition is not None or settings or setup:
+            variant = load_variant(
+                variant, edition=edition, settings=settings, setup=setup, flags=flags
+            )
+        elif edition is not None or settings or setup or flags:
             raise LegationError("a loaded variant has its settings; give them when loading it")
         start = read_position(start, variant.board) if isinstance(start, str) else start
         names = name_table(variant.board)

@@ -89,7 +89,8 @@ def _verbs(scene: Scene) -> tuple[list[Verb], list[Verb]]:
 
 
 def _unit_orders(scene: Scene, verbs: Sequence[Verb], unit: Unit) -> Iterator[Order]:
-    if scene.state.phase.kind == "adjustment" and balances(scene).get(unit.power, 0) >= 0:
+    bound = scene.state.phase.kind == "adjustment" and not scene.rules.orders_all
+    if bound and balances(scene).get(unit.power, 0) >= 0:
         return iter(())
     orders = chain.from_iterable([verb.options(scene, unit.power, unit) for verb in verbs])
     return _allowed(scene, unit, orders)

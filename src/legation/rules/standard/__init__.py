@@ -12,6 +12,7 @@ from typing import Any
 
 from legation.engine.module import Module
 from legation.engine.settings import read_settings
+from legation.errors import VariantError
 from legation.rules.standard.adjustment import ADJUSTMENT
 from legation.rules.standard.convoy import CONVOY
 from legation.rules.standard.editions import EDITIONS, Settings, edition
@@ -28,10 +29,25 @@ STANDARD: tuple[Module, ...] = (ELECTION, MOVEMENT, CONVOY, RETREAT, ADJUSTMENT,
 def standard(given: Mapping[str, object]) -> list[tuple[Module, Any]]:
     """The modules of the standard game, in the order of the stack.
 
-    ``given`` may name an ``edition`` (2023 unless it does) and any switch of ``Settings``.
-    Raises ``VariantError`` for unknown ones.
+    ``given`` may name an ``edition`` (2023 unless it does), any switch of ``Settings``, and modules to do
+    ``without``, for rules that take their place. Raises ``VariantError`` for unknown ones.
     """
     switches = dict(given)
+    without = _names(switches.pop("without", ()))
     settings = edition(str(switches.pop("edition", "2023")))
     settings = read_settings(settings, switches, module="standard")
-    return [(module, settings) for module in STANDARD]
+    return [(module, settings) for module in STANDARD if module.name not in without]
+
+
+def _names(value: object) -> tuple[str, ...]:
+    """The modules to do without: a list, or a text with commas between."""
+    words = value.split(",") if isinstance(value, str) else value
+    known = [module.name for module in STANDARD]
+    if not isinstance(words, list | tuple):
+        raise VariantError(f"{value!r} is no list of modules", key="standard.without")
+    names = tuple(str(word).strip() for word in words if str(word).strip())
+    for name in names:
+        if name not in known:
+            what = f"{name!r} is no module of the standard game; they are {', '.join(known)}"
+            raise VariantError(what, key="standard.without")
+    return names
