@@ -50,11 +50,16 @@ def judgements() -> dict[str, dict[str, Any]]:
 
 
 def uses(name: str) -> tuple[str, ...]:
-    """The rules that the variant file of a map's name uses; none without such a file."""
+    """The rules that the variant file of a map's name uses, with its layers; none without such a file."""
     path = BANK / "variants" / f"{name}.toml"
-    if not path.is_file():
-        return ()
-    return tuple(rule["use"] for rule in tomllib.loads(path.read_text(encoding="utf-8"))["rule"])
+    return _rules(path) if path.is_file() else ()
+
+
+def _rules(path: Path) -> tuple[str, ...]:
+    file = tomllib.loads(path.read_text(encoding="utf-8"))
+    layers = [BANK / "layers" / f"{layer}.toml" for layer in file["variant"].get("layers", ())]
+    own = tuple(rule["use"] for rule in file.get("rule", ()))
+    return (*own, *(use for layer in layers for use in _rules(layer)))
 
 
 def met(name: str) -> frozenset[str]:

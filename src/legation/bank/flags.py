@@ -169,7 +169,7 @@ def flagged(stack: Stack, written: Sequence[str]) -> Stack:
     file = stack.files[0]
     if not stack.has_flags:
         if written:
-            what = f"the variant {file.id!r} has no flags such as {written[0]!r}"
+            what = f"the variant {file.id!r} has no flags such as {written[0]!r}; settings are KEY=VALUE"
             raise VariantError(what, file=file.file, key="flags")
         return stack
     flags = known_flags()

@@ -31,6 +31,7 @@ from legation.record.rerun import DEFAULT_EDITION, Rerun
 from legation.testing.casejson import cases_of
 from legation.testing.cases import Case, parse_cases
 from legation.testing.checking import check_case
+from legation.testing.golden import is_golden, played
 from legation.testing.phases import check_phase
 from legation.testing.play import Finding
 
@@ -168,7 +169,9 @@ def _check_lines(path: Path, options: Options) -> Iterator[Checked]:
             raise LegationError(f"{path}: line {number}: {error}") from error
         if not isinstance(entry, dict):
             raise LegationError(f"{path}: line {number}: expected an object")
-        if "phases" in entry:
+        if is_golden(entry):
+            yield from _check_golden(number, entry, options)
+        elif "phases" in entry:
             try:
                 logged = logged_game(entry)
             except RecordError as error:
@@ -181,6 +184,15 @@ def _check_lines(path: Path, options: Options) -> Iterator[Checked]:
                 f"{path}: line {number}: neither a game (with phases) nor a phase (with orders and "
                 "result)"
             )
+
+
+def _check_golden(number: int, entry: Mapping[str, Any], options: Options) -> Iterator[Checked]:
+    name = str(entry.get("game", number))
+    try:
+        for phase in played(entry, options.settings):
+            yield Checked(f"{name}:{phase.name}", number, phase.findings)
+    except VariantError as error:
+        yield Checked(name, number, skipped=f"{entry.get('variant')}: {error}")
 
 
 def _check_one(number: int, entry: Mapping[str, Any], options: Options) -> Checked:

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from legation.board.board import Board
-from legation.engine.module import Module, Section, Slot
+from legation.engine.module import Dealt, Module, Section, Slot
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.rules.machiavelli import holdings, realm
 from legation.rules.machiavelli.marks import Homes
 from legation.values.changes import Change, OwnerSet, SlotSet, UnitGone
 from legation.values.geography import NOBODY, Power, Province, Space, city_of, in_city, province_of
+from legation.values.orders import Ballot
 from legation.values.state import State
 
 __all__ = ["CONTROL", "Settings"]
@@ -208,6 +209,22 @@ def _early(settings: Settings) -> Callable[[Scene], Sequence[Change]]:
     return act
 
 
+def _bought(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
+    def act(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
+        """In the first edition owners are settled before moves, too: who buys a unit has its province.
+
+        A judge tests elimination and loss then as well (MACH-3.2, MACH-11.5).
+        """
+        if settings.edition == "second" or scene.state.phase.kind != "movement":
+            return Dealt()
+        owners = _taken(scene, settings)
+        if settings.early:
+            return Dealt(tuple(_settled(scene, settings, owners)))
+        return Dealt(tuple(_owner_changes(scene, owners)))
+
+    return act
+
+
 # --- what others ask ------------------------------------------------------------------------------
 
 Worth = Callable[[Scene, Space, Power], int]
@@ -286,6 +303,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {
         "start": _start(settings),
         "slot": Slot(_first_homes, _write, _read),
+        "dealings": {"taken": _bought(settings)},
         "aftermath": {"moved": _early(settings), "retreated": _campaign_over(settings)},
         "worth": _worth,
         "homes": _homes,
