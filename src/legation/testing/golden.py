@@ -178,9 +178,9 @@ class _Game:
         wanted: dict[tuple[Power, str, Place], tuple[Place, ...]] = {}
         for entry in phase.get("dislodged") or []:
             kind, place = self.names.unit(entry["unit"])
-            goals = [self.names.place(text) for text in entry["retreats"]]
+            listed = [self.names.place(text) for text in entry["retreats"]]
             own = province_of(place)
-            found = (city_of(own) if province_of(goal) == own else goal for goal in goals)
+            found = (city_of(own) if province_of(goal) == own else goal for goal in listed)
             wanted[self.names.power(entry["power"]), kind, place] = tuple(sorted(found))
         wanted = {key: goals for key, goals in wanted.items() if goals}
         mine = {
