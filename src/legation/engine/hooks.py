@@ -203,7 +203,8 @@ HOOKS: dict[str, Hook] = {
             "scene, unit",
             "Order or None",
             "None",
-            "The order of a unit for which none is in force. Outer modules decide before inner ones.",
+            "The order of a unit for which none is in force: of those that stand, or in a retreat phase of "
+            "those that were dislodged. Outer modules decide before inner ones.",
         ),
         # judging
         Hook(

@@ -14,6 +14,7 @@ from legation.engine.turn import Turn
 from legation.engine.variant import Variant
 from legation.errors import VariantError
 from legation.record import Game
+from legation.rules.holes.fleeing import bearing
 from legation.rules.holes.holes import VERSIONS, Holes
 from legation.rules.holes.shelter import Immune, Shelters
 from legation.values.orders import Move, Retreat, Support
@@ -328,7 +329,7 @@ def test_the_versions_are_those_of_the_sheet() -> None:
     told = {name: tuple(cell.strip() for cell in rest.split("|")) for name, rest in rows}
     words = {True: "yes", False: "no"}
     assert told == {
-        name: (s.drawn, words[s.contract], words[s.impassable], s.immune, s.majority)
+        name: (s.drawn, words[s.contract], words[s.impassable], s.immune, s.majority, s.retreats)
         for name, s in VERSIONS.items()
     }
     settings = hole("i", contract=True).rules.settings["holes"]
@@ -361,3 +362,63 @@ def test_the_fact_of_a_hole_is_for_everybody() -> None:
     scene = Scene(variant, variant.start())
     assert variant.rules.sees is not None
     assert variant.rules.sees(scene, "france", Fact("unit", None))
+
+
+# --- retreats that nobody wrote ----------------------------------------------------------------------
+
+
+def fled(state: str, *moves: Move | Support, version: str = "i", **settings: object) -> set[str]:
+    """Where the dislodged units are after a retreat phase in which nobody wrote."""
+    variant = hole(version, majority="none", **settings)
+    turn = turn_of(variant, state, no_dice, {"germany": list(moves)})
+    later = turn_of(variant, turn.after, drawn("naf"))
+    return {unit for unit in stood(later.after) if unit not in ("A bur", "A ruh", "A mun")}
+
+
+BEATEN = "S1902M|france:Abur;germany:Amun,Aruh{more}|germany:mun;france:par"
+INTO_BURGUNDY = (Move("mun", "bur"), Support("ruh", "mun", "bur"))
+
+
+@pytest.mark.parametrize(
+    ("more", "goal"),
+    [
+        ("", "A bel"),  # of Bel, Pic, Par, Gas and Mar, Belgium lies north of Burgundy
+        (";england:Abel", "A pic"),  # then north-west
+        (";england:Abel,Apic", "A par"),
+        (";england:Abel,Apic,Apar", "A gas"),
+        (";england:Abel,Apic,Apar,Agas", "A mar"),
+    ],
+)
+def test_a_unit_flees_north_and_then_anticlockwise(more: str, goal: str) -> None:
+    """BH-12"""
+    assert goal in fled(BEATEN.format(more=more), *INTO_BURGUNDY)
+
+
+def test_only_version_i_flees_by_itself() -> None:
+    """BH-12: elsewhere, and where nobody knows where places lie, such a unit disbands."""
+    assert fled(BEATEN.format(more=""), *INTO_BURGUNDY, retreats="disband") == set()
+    variant = load_variant("youngstown+black-hole", settings={"holes.version": "i"})
+    assert variant.rules.settings["holes"].retreats == "north"
+
+
+def test_what_is_ordered_goes_before() -> None:
+    """BH-12"""
+    variant = hole("i", majority="none")
+    turn = turn_of(variant, BEATEN.format(more=""), no_dice, {"germany": list(INTO_BURGUNDY)})
+    later = turn_of(variant, turn.after, drawn("naf"), {"france": [Retreat("bur", "mar")]})
+    assert "A mar" in stood(later.after)
+
+
+@pytest.mark.parametrize(
+    ("goals", "first"),
+    [
+        (((1, -9), (-3, -9)), 0),
+        (((9, -1), (-9, 9)), 1),
+        (((9, 9), (9, -9)), 0),
+        (((0, 9), (-1, 9)), 1),
+    ],
+)
+def test_bearings(goals: tuple[tuple[int, int], tuple[int, int]], first: int) -> None:
+    """BH-12: nearly north is north; then left, down, right."""
+    turned = [bearing((0, 0), goal) for goal in goals]
+    assert turned.index(min(turned)) == first

@@ -19,6 +19,7 @@ from legation.engine.stack import Rules
 from legation.engine.turn import Turn
 from legation.errors import VariantError
 from legation.rules.holes.closing import close_over, take_out
+from legation.rules.holes.fleeing import north_first
 from legation.rules.holes.shelter import REASONS, WORDS, Immune, Shelters, immune_verb, sheltered
 from legation.values.changes import (
     BoardPatched,
@@ -53,6 +54,8 @@ class Settings:
     * ``contract``: whether the map closes up over the hole.
     * ``impassable``: whether impassable spaces whose neighbours are known may be drawn.
     * ``immune``: whether a power has an immune home centre, ``secret`` or ``named`` for all to see.
+    * ``retreats``: whether units without a retreat order disband, or go ``north``: to the place that lies
+      nearest to the north, and then anticlockwise, where the map tells where places lie.
     * ``majority``: of what a majority wins: of the ``centres`` or of the ``units`` that are left; or
       ``none``, then the number of the set-up stands.
     """
@@ -63,11 +66,12 @@ class Settings:
     impassable: bool = False
     immune: Literal["secret", "named", "none"] = "secret"
     majority: Literal["centres", "units", "none"] = "centres"
+    retreats: Literal["disband", "north"] = "disband"
 
 
 VERSIONS: Mapping[str, Settings] = {
     "a": Settings(),
-    "i": Settings("i", "after", contract=False, immune="named", majority="units"),
+    "i": Settings("i", "after", contract=False, immune="named", majority="units", retreats="north"),
     "p": Settings("p", "after", impassable=True, immune="none"),
 }
 
@@ -309,6 +313,8 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     }
     if settings.majority != "none":
         hooks["race"] = _race(settings)
+    if settings.retreats == "north":
+        hooks["default_order"] = north_first
     if settings.immune != "none":
         hooks |= {"verbs": (immune_verb(settings.immune),), "elect": _elect}
     if settings.immune == "secret":

@@ -79,7 +79,10 @@ def _defaults(scene: Scene, orders: dict[int, Order]) -> None:
     ask = scene.rules.default_order
     if ask is None:
         return
-    for unit in scene.state.units:
+    state = scene.state
+    retreating = state.phase.kind == "retreat"
+    units = [entry.unit for entry in state.dislodged] if retreating else state.units
+    for unit in units:
         if unit.id not in orders:
             order = ask(scene, unit)
             if order is not None:
