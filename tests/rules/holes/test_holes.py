@@ -367,9 +367,9 @@ def test_the_fact_of_a_hole_is_for_everybody() -> None:
 # --- retreats that nobody wrote ----------------------------------------------------------------------
 
 
-def fled(state: str, *moves: Move | Support, version: str = "i", **settings: object) -> set[str]:
+def fled(state: str, *moves: Move | Support, retreats: str = "north") -> set[str]:
     """Where the dislodged units are after a retreat phase in which nobody wrote."""
-    variant = hole(version, majority="none", **settings)
+    variant = hole("i", majority="none", retreats=retreats)
     turn = turn_of(variant, state, no_dice, {"germany": list(moves)})
     later = turn_of(variant, turn.after, drawn("naf"))
     return {unit for unit in stood(later.after) if unit not in ("A bur", "A ruh", "A mun")}
