@@ -277,11 +277,17 @@ def test_nobody_is_asked_what_no_module_changes() -> None:
     assert asked.means(at, "red", at.state.units[0], Hold("ant")) == Hold("ant")
 
 
-@default_of("build", "removal", "removes")
+@default_of("build", "removal", "removes", "unbuilt")
 def test_builds_make_units_and_removals_go_by_place() -> None:
     at = scene(stack(), red=[("army", "cat"), ("army", "ant")], blue=[("army", "bee")])
     order = Build("ant")
     assert at.rules.build(at, "red", order, 9) == (UnitMade(9, "red", ARMY, "ant"),)
+    lost = at.rules.unbuilt(at, "red", 3)
+    assert (lost.outcome, lost.reason.code, lost.reason.fact("number")) == (
+        "waived",
+        "builds_unused",
+        3,
+    )
     mine = at.state.units_of("red")
     gone = at.rules.removal(at, "red", 1, mine)
     assert [(unit.place, reason.code) for unit, reason in gone] == [("ant", "removed_by_place")]

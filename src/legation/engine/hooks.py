@@ -441,6 +441,15 @@ HOOKS: dict[str, Hook] = {
             "What a build does. The outer module may do something else (a larger unit).",
         ),
         Hook(
+            "unbuilt",
+            "wrap",
+            "scene, power, number",
+            "Ruling",
+            "they are lost, for want of an order that could be carried out",
+            "What becomes of builds that a power may make and for which it wrote nothing. The outer module "
+            "decides first.",
+        ),
+        Hook(
             "balance",
             "wrap",
             "scene, power, number",

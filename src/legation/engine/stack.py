@@ -192,6 +192,7 @@ class Rules:
         self.build: Callable[[Scene, Power, Build, int], tuple[Change, ...]] = _wrap(
             parts, "build", _build
         )
+        self.unbuilt: Callable[[Scene, Power, int], Ruling] = _wrap(parts, "unbuilt", _unbuilt)
         self.balance: Callable[[Scene, Power, int], int] | None = None
         if parts["balance"]:
             self.balance = _wrap(parts, "balance", lambda scene, power, number: number)
@@ -464,6 +465,10 @@ def _ruling(p: Problem, t: Table, number: int) -> Ruling:
 
 def _build(scene: Scene, power: Power, order: Build, number: int) -> tuple[Change, ...]:
     return (UnitMade(number, power, order.parts, order.place),)
+
+
+def _unbuilt(scene: Scene, power: Power, number: int) -> Ruling:
+    return Ruling(power, None, None, "waived", Reason("builds_unused", (("number", number),)))
 
 
 def _removes(scene: Scene, unit: Unit, order: Order) -> Parts | Reason:

@@ -28,8 +28,10 @@ def sentences(variant: Variant, judged: Judged) -> list[str]:
     told: dict[Power, list[str]] = {side: [] for side in board.sides}
     before = judged.turn.before
     for ruling in judged.turn.rulings:
-        order = order_text(variant, before, ruling)
-        told.setdefault(ruling.power, []).append(f"{order}: {sentence(board, ruling)}.")
+        text = f"{sentence(board, ruling)}."
+        if ruling.order is not None or ruling.unit is not None:  # else it is about the power itself
+            text = f"{order_text(variant, before, ruling)}: {text}"
+        told.setdefault(ruling.power, []).append(text)
     for power, replies in judged.replies:
         for reply in replies:
             if reply.refusal is not None:

@@ -8,17 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from legation.engine.module import Module
 from legation.engine.scene import Scene
+from legation.notation.explain import register
 from legation.values.calendar import Phase
 from legation.values.changes import Change, UnitMade
-from legation.values.geography import space_of
+from legation.values.geography import Power, space_of
+from legation.values.orders import Order, Waive
+from legation.values.rulings import Reason, Ruling
 from legation.values.state import State
-from legation.values.units import parts
+from legation.values.units import Unit, parts
+
+if TYPE_CHECKING:
+    from legation.board.board import Board
+    from legation.engine.stack import Rules
 
 __all__ = ["CHOICE", "Settings"]
+
+Unbuilt: TypeAlias = Callable[[Scene, Power, int], Ruling]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +89,50 @@ def _usual_units(scene: Scene) -> tuple[Change, ...]:
     return tuple(changes)
 
 
+def _unbuilt(inner: Unbuilt) -> Unbuilt:
+    """What stands where nobody wrote a build is told as what it is, and not as a build lost (MUL-1)."""
+
+    def unbuilt(scene: Scene, power: Power, number: int) -> Ruling:
+        if scene.state.phase != _opening(scene):
+            return inner(scene, power, number)
+        return Ruling(power, None, None, "built", Reason("usual_units", (("number", number),)))
+
+    return unbuilt
+
+
+def _no_waive(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
+    """A unit stands on every home centre: nothing is waived before the first season (MUL-1)."""
+    if isinstance(order, Waive) and scene.state.phase == _opening(scene):
+        return Reason("no_waive_before_play", ())
+    return None
+
+
+def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
+    """Reasons that are never given where nothing is put on centres that stay empty."""
+    if rules.settings["choice"].unwritten == "empty":
+        why = "centres for which nobody writes a build stay empty"
+        return {"usual_units": why, "no_waive_before_play": why}
+    return {}
+
+
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     hooks: dict[str, Any] = {"start": _start, "next_phase": _next_phase}
     if settings.unwritten == "usual":
         hooks["aftermath"] = {"adjusted": _usual_units}
+        hooks["unbuilt"] = _unbuilt
+        hooks["legal"] = _no_waive
     return hooks
 
 
-CHOICE = Module("choice", "1", Settings, _hooks, needs=("adjustment", "victory"))
+register(
+    "usual_units",
+    ("number",),
+    "the usual units stand on home centres for which nobody wrote a build: {number} (MUL-1)",
+)
+register(
+    "no_waive_before_play",
+    (),
+    "before the first season nothing is waived: a unit stands on every home centre (MUL-1)",
+)
+
+CHOICE = Module("choice", "1", Settings, _hooks, needs=("adjustment", "victory"), silent=_silent)

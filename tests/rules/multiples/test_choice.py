@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from legation.bank import load_variant
 from legation.record import Game
 
@@ -36,6 +38,38 @@ def test_the_usual_units_stand_where_nobody_wrote_anything() -> None:
     after = game.process().after
     assert [str(unit) for unit in after.units_of("france")] == ["A Bre", "A Mar", "A Par"]
     assert len(after.units) == 22
+
+
+def test_the_report_tells_of_the_usual_units() -> None:
+    """MUL-1: no word of builds that were lost, and none is waived."""
+    game = Game("standard+multiplicity", seed=1)
+    replies = game.write("france", ["A Bre", "waive"])
+    assert replies[1].message == (
+        "void: before the first season nothing is waived: a unit stands on every home centre (MUL-1)"
+    )
+    game.process()
+    told = [line for line in game.explain() if line.startswith(("France", "Russia"))]
+    assert told == [
+        "France: Build A Bre: built in Brest.",
+        "France: the usual units stand on home centres for which nobody wrote a build: 2 (MUL-1).",
+        f"France: Waive: {replies[1].message}.",
+        "Russia: the usual units stand on home centres for which nobody wrote a build: 4 (MUL-1).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["waive"], "France: Waive: build waived."),
+        ([], "France: 1 not built, for want of an order that could be carried out."),
+    ],
+)
+def test_later_winters_are_told_as_ever(lines: list[str], told: str) -> None:
+    """MUL-1: only before the first season."""
+    game = Game("standard+multiplicity", start="W1901A|france:Apar|france:bre,par", seed=1)
+    game.write("france", lines)
+    game.process()
+    assert game.explain() == [told]
 
 
 def test_or_they_stay_empty() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from legation.board.board import Board
 from legation.engine.module import Verb
@@ -11,6 +12,7 @@ from legation.engine.scene import Scene
 from legation.engine.turn import balances
 from legation.rules.multiples.orders import Reduce
 from legation.rules.multiples.reach import at_sea, part_of, seaworthy
+from legation.rules.multiples.settings import Settings
 from legation.rules.multiples.strokes import reduced
 from legation.rules.multiples.words_help import REDUCE
 from legation.values.changes import Change, UnitJoined, UnitMade, UnitMoved
@@ -190,10 +192,30 @@ def retreats_afloat(inner: Retreats) -> Retreats:
     return retreats
 
 
-def retreat_strength(inner: Force) -> Force:
-    """The larger of two forces that retreat to one space gets there (MUL-8)."""
+def retreat_strength(settings: Settings) -> Callable[[Force], Force]:
+    """The larger of two forces that retreat to one space gets there (MUL-8).
 
-    def force(scene: Scene, unit: Unit) -> Amount:
-        return inner(scene, unit) * unit.parts.size
+    Of equal ones none does, unless a switch lets the lot decide.
+    """
+    by_lot = settings.equal_retreats == "lot"
 
-    return force
+    def wrap(inner: Force) -> Force:
+        def force(scene: Scene, unit: Unit) -> Amount:
+            strength = inner(scene, unit) * unit.parts.size
+            return strength + _lot(scene, unit) if by_lot else strength
+
+        return force
+
+    return wrap
+
+
+def _lot(scene: Scene, unit: Unit) -> Amount:
+    """A part of one, different for all dislodged units, drawn once for all of them."""
+    drawn: list[int] | None = scene.kept.get("equal retreats")
+    if drawn is None:
+        drawn = []
+        for number, entry in enumerate(scene.state.dislodged):
+            place = scene.dice("equal retreats", number, number + 1) - 1
+            drawn.insert(place, entry.unit.id)
+        scene.kept["equal retreats"] = drawn
+    return Fraction(drawn.index(unit.id), len(drawn))

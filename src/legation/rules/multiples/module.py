@@ -57,8 +57,18 @@ def _prepare(settings: Settings) -> Callable[[Problem], None]:
         match_supports(p, facts, settings)
         if facts.group:
             echo_supports(p, facts)
+        if settings.cut == "all" and settings.keep_merge_exception:
+            p.uncut |= frozenset(_from_supported(p, facts))
 
     return prepare
+
+
+def _from_supported(p: Problem, facts: Facts) -> Iterable[tuple[int, int]]:
+    """Merges into a supporter's place with one who starts from the space supported into (SIM-4)."""
+    for support, target in p.supports.items():
+        for attacker in p.into.get(p.at[support], ()):
+            if any(p.at[member] == target for member in facts.group.get(attacker, ())):
+                yield attacker, support
 
 
 def _own_strength(
@@ -118,7 +128,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "terms": _terms,
         "contenders": _contenders,
         "equation": equations(settings),
-        "deadlock": deadlocks(),
+        "deadlock": deadlocks(settings),
         "settle": settle_parts,
         "ruling": tell,
         "sites": sites_with_units,
@@ -126,7 +136,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "removes": removes_parts,
         "removal": removal_by_parts,
         "retreats": retreats_afloat,
-        "retreat_force": retreat_strength,
+        "retreat_force": retreat_strength(settings),
     }
 
 

@@ -18,8 +18,23 @@ class Settings:
     cut: Literal["strength", "all"] = "strength"
     # SIM-4, with ``cut = all``: whether an attack from the space supported into still cuts nothing.
     keep_exception: bool = False
+    # SIM-4, with ``cut = all``: whether those who merge in the supporter's place cut nothing when one of
+    # them starts from the space supported into (MUL-4.5 in its own words).
+    keep_merge_exception: bool = False
+    # MUL-4.2: how parts of one unit that attack one space and do not merge there cut: each, or together.
+    parts_cut: Literal["each", "together"] = "each"
+    # MUL-4.2: supports in a circle that has no outcome, or several: all are cut, or all of them count.
+    circles: Literal["cut", "count"] = "cut"
+    # MUL-4.2: what a dislodged multiple unit gives: nothing, or what the strongest attack leaves.
+    dislodged_gives: Literal["nothing", "rest"] = "nothing"
+    # MUL-3.2: whether an attack on a unit that goes to a merge cuts the help that it gives.
+    merge_help: Literal["sure", "cut"] = "sure"
     # MUL-7.2, SIM-7: whether parts may split off and merge in one season.
     split_and_merge: bool = True
+    # SIM-7: of parts sent to one space where parts may not merge, the later ones stay, or all of them.
+    doubled_parts: Literal["later", "all"] = "later"
+    # MUL-8: equal forces that retreat to one space: all are disbanded, or one drawn by lot gets there.
+    equal_retreats: Literal["disband", "lot"] = "disband"
     # How strong a mixed unit at sea is: all of it, or its fleets.
     af_sea_strength: Literal["all", "fleets"] = "all"
     # How much a support is that is written without a number: all that is left, or one.

@@ -39,6 +39,8 @@ def split_verb(settings: Settings) -> Verb:
             if isinstance(bound, Reason):
                 return bound
             pieces.append(bound)
+        if settings.doubled_parts == "all":
+            pieces = _without_doubles(scene, pieces)
         wrong = _rest_afloat(scene, unit, pieces)
         if wrong is not None:
             return wrong
@@ -90,6 +92,15 @@ def _bound_piece(
     same = any(_same_space(scene, other.to, bound.to) for other in before if not other.void)
     void = piece.void or (same and not settings.split_and_merge)
     return piece._replace(to=bound.to, via=bound.via, void=void)
+
+
+def _without_doubles(scene: Scene, pieces: list[Piece]) -> list[Piece]:
+    """No part goes where another one was not allowed to be sent as well (SIM-7)."""
+    closed = [piece.to for piece in pieces if piece.void]
+    return [
+        piece._replace(void=any(_same_space(scene, piece.to, other) for other in closed))
+        for piece in pieces
+    ]
 
 
 def _way(scene: Scene, power: Power, part: Unit, piece: Piece, number: int | None) -> Move | Reason:

@@ -175,14 +175,19 @@ def _given(settings: Settings, plain: dict[str, Equation]) -> Wrap:
         def given(p: Problem, t: Table, support: int) -> Range:
             facts = facts_of(p)
             if support in facts.aid:
-                return when(_joins(p, t, facts.aid[support], plain), p.own[support])
+                helped = p.own[support]
+                if settings.merge_help == "cut":
+                    helped = _less(helped, _help_lost(p, t, settings, support))
+                return when(_joins(p, t, facts.aid[support], plain), helped)
             if support in facts.echo:
                 source, move = facts.echo[support]
                 return when(_joins(p, t, move, plain), t.given[source])
             unit = p.actions[support].unit
             if not partly or p.units[unit].parts.size == 1:
                 return inner(p, t, support)  # type: ignore[no-any-return]
-            left = _left(p, t, facts, unit, support)
+            left = _left(p, t, settings, facts, unit, support)
+            if settings.dislodged_gives == "rest":
+                return left
             return when(p.rules.dislodged(p, t, unit), ZERO, left)
 
         return given
@@ -206,9 +211,24 @@ def _joins(p: Problem, t: Table, move: int, plain: dict[str, Equation]) -> Truth
     return joins
 
 
-def _left(p: Problem, t: Table, facts: Facts, unit: int, support: int) -> Range:
+def _less(amount: Range, lost: Range) -> Range:
+    """An amount less what is lost of it, nought at least."""
+    return Range(max(0, amount[0] - lost[1]), max(0, amount[1] - lost[0]))
+
+
+def _help_lost(p: Problem, t: Table, settings: Settings, help_: int) -> Range:
+    """What attacks take of the help that a unit gives to those with whom it merges (MUL-3.2)."""
+    if settings.cut == "strength" and p.units[p.actions[help_].unit].parts.size > 1:
+        return cutting(p, t, settings, help_)
+    target, power = p.aids[help_], p.power[help_]
+    attackers = [a for a in p.into.get(p.at[help_], ()) if p.power[a] != power]
+    hit = some(p.rules.way(p, t, a) for a in attackers if p.at[a] != target)
+    return when(hit, p.own[help_])
+
+
+def _left(p: Problem, t: Table, settings: Settings, facts: Facts, unit: int, support: int) -> Range:
     """What is left of a support, the last written being cut first (MUL-4.2, MUL-4.3)."""
-    lost = cutting(p, t, support)
+    lost = cutting(p, t, settings, support)
     written = [one.action for one in facts.given.get(unit, ()) if one.action >= 0]
     later = written[written.index(support) + 1 :] if support in written else []
     shield = sum(p.own[other][0] for other in later)
@@ -218,14 +238,17 @@ def _left(p: Problem, t: Table, facts: Facts, unit: int, support: int) -> Range:
     return Range(max(0, low), max(0, high))
 
 
-def cutting(p: Problem, t: Table, support: int) -> Range:
+def cutting(p: Problem, t: Table, settings: Settings, support: int) -> Range:
     """The strength that cuts a support: that of the strongest single attack (MUL-4.2).
+
+    Each part of a unit that attacks by itself is an attack of its own, unless a switch adds them up.
 
     What comes from the space supported into does not count in it: neither the attack from there, nor
     supports given from there (MUL-4.4), nor the part of a merge that starts there (MUL-4.5).
     """
-    target, power = p.supports[support], p.power[support]
+    target, power = p.supports.get(support, p.aids.get(support, -1)), p.power[support]
     strongest = ZERO
+    sums: dict[int, Range] = {}
     for attacker in p.into.get(p.at[support], ()):
         if p.power[attacker] == power or (attacker, support) in p.uncut:
             continue
@@ -234,7 +257,11 @@ def cutting(p: Problem, t: Table, support: int) -> Range:
             if not p.rules.settings["movement"].cut_from_convoy:
                 continue
             strength = when(p.rules.sails(p, t, attacker), strength)
-        strongest = most(strongest, when(p.rules.way(p, t, attacker), strength))
+        strength = when(p.rules.way(p, t, attacker), strength)
+        if settings.parts_cut == "together" and attacker not in facts_of(p).group:
+            unit = p.actions[attacker].unit
+            strength = sums[unit] = sums.get(unit, ZERO) + strength
+        strongest = most(strongest, strength)
     return strongest
 
 
@@ -263,7 +290,8 @@ def _cut(settings: Settings) -> Wrap:
             if p.units[unit].parts.size == 1:
                 return result
             for attacker in p.into.get(p.at[support], ()):
-                if p.power[attacker] != p.power[support]:
+                foreign = p.power[attacker] != p.power[support]
+                if foreign and (attacker, support) not in p.uncut:
                     result = result | p.rules.way(p, t, attacker)
             return result
 
@@ -296,17 +324,26 @@ def _hold_by_fleets(inner: Equation) -> Equation:
 # --- circles ---------------------------------------------------------------------------------------
 
 
-def _circle(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
-    """Supports that cut one another in a circle are all cut, if one of them is a multiple unit's.
+Settle = Callable[[Problem, Table, tuple[Decision, ...]], dict[Decision, Value] | None]
 
-    Without multiple units supports make no circles that the equations leave open.
+
+def _circle(settings: Settings) -> Settle:
+    """Supports that cut one another in a circle are all cut, if one of them is a multiple unit's (MUL-4.2).
+
+    Without multiple units supports make no circles that the equations leave open. By a switch all count,
+    as far as attacks do not cut them whatever the circle comes to.
     """
-    supports = [d for d in core if d[0] == "given"]
-    if not any(p.own[number][1] > 1 or number in p.aids for _, number in supports):
-        return None
-    return dict.fromkeys(supports, ZERO)
+    count = settings.circles == "count"
+
+    def settle(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
+        supports = [d for d in core if d[0] == "given"]
+        if not any(p.own[number][1] > 1 or number in p.aids for _, number in supports):
+            return None
+        return {d: exactly(t.given[d[1]][1]) if count else ZERO for d in supports}
+
+    return settle
 
 
-def deadlocks() -> tuple[DeadlockRule, ...]:
-    """What multiple units leave open: circles of supports."""
-    return (DeadlockRule(15, "support_circle", _circle),)
+def deadlocks(settings: Settings) -> tuple[DeadlockRule, ...]:
+    """What multiple units leave open: circles of supports, before the rule for single units."""
+    return (DeadlockRule(14, "support_circle", _circle(settings)),)

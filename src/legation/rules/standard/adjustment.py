@@ -205,8 +205,7 @@ def _builds(
             rulings.append(Ruling(power, None, order, "waived", Reason("waived", ())))
     used = sum(refusal is None for refusal in chosen)
     if used < due:
-        left = Reason("builds_unused", (("number", due - used),))
-        rulings.append(Ruling(power, None, None, "waived", left))
+        rulings.append(scene.rules.unbuilt(scene, power, due - used))
     return made
 
 
