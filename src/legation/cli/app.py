@@ -16,6 +16,7 @@ from legation.cli.explain import explain
 from legation.cli.importing import import_maps
 from legation.cli.new import new
 from legation.cli.orders import orders
+from legation.cli.picture import draw, film
 from legation.cli.process import process
 from legation.cli.replay import replay
 from legation.cli.show import show
@@ -55,6 +56,7 @@ def _root(
 
 _JUDGE = "Judge and explain"
 _PLAY = "Play a game in a file"
+_DRAW = "Draw"
 _MORE = "More"
 
 app.add_typer(bank, name="bank", rich_help_panel=_MORE)
@@ -63,6 +65,7 @@ app.command("soak", rich_help_panel=_MORE)(soak_games)
 for _panel, _commands in (
     (_JUDGE, (demo, adjudicate, replay, explain)),
     (_PLAY, (new, orders, process, show, undo, conclude)),
+    (_DRAW, (draw, film)),
     (_MORE, (convert, variants)),
 ):
     for _command in _commands:

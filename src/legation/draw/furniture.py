@@ -96,7 +96,9 @@ def _entry(tally: Tally, x: float, y: float) -> str:
     name = look.name if len(look.name) <= 15 else f"{look.name[:14]}…"
     letter = "" if look.power == NOBODY else look.letter
     return (
-        f'<rect class="sw o{look.number}" x="{num(x)}" y="{num(y)}" width="24" height="14"/>'
+        f'<g transform="scale(.1)"><rect class="o{look.number}" x="{num(x * 10)}" '
+        f'y="{num(y * 10)}" width="240" height="140"/></g>'
+        f'<rect class="sw" fill="none" x="{num(x)}" y="{num(y)}" width="40" height="14"/>'
         f'<rect class="sw f{look.number}" x="{num(x + 24)}" y="{num(y)}" width="16" height="14"/>'
         f'<text class="t{look.number}" x="{num(x + 32)}" y="{num(y + 11)}" font-size="10" '
         f'font-weight="bold">{escape(letter)}</text>'

@@ -1,311 +1,113 @@
-"""A position as SVG text: the pure function behind every picture."""
+"""Pictures and films as SVG text: the pure functions behind all that is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from legation.board.board import Board
 from legation.draw.art import Art
-from legation.draw.curves import XY
-from legation.draw.figures import KNOWN, unit
-from legation.draw.furniture import TITLE, Tally, legend, legend_height, title
-from legation.draw.ground import Ground, centre_mark, ground_of, spot
-from legation.draw.hatch import defs, pattern_lines, rock_lines
-from legation.draw.palette import Look, looks_of
-from legation.draw.routes import Drawn, Routes
-from legation.draw.signs import sign, trace
+from legation.draw.canvas import Canvas, Options, Scenery
+from legation.draw.furniture import TITLE, legend, legend_height, title
+from legation.draw.hatch import defs
+from legation.draw.palette import Look
 from legation.draw.strokes import Pen
 from legation.draw.text import escape, num
 from legation.draw.themes import style_sheet
-from legation.values.geography import Kind, Place, Power, Province, province_of
-from legation.values.marks import Figure, Held, Mark, Sign, Trace
-from legation.values.state import State
-from legation.values.units import Unit
 
-__all__ = ["Options", "Scenery", "render"]
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a picture is to look.
-
-    * ``theme``: ``light``, ``dark``, or ``auto``, as the reader's system is.
-    * ``patterns``: patterns on land and letters on units, for those who see few colours and for print
-      without colours; None: only where there are more powers than hues.
-    * ``width``: of the picture in pixels; None: the board's own.
-    * ``title``, ``legend``: whether they are drawn. ``highlight``: provinces with a line around them.
-    * ``prefix``: put before every id, where several pictures share a page.
-    * ``lines``: patterns as lines, for formats that know no patterns.
-    """
-
-    theme: str = "light"
-    patterns: bool | None = None
-    width: float | None = None
-    title: bool = True
-    legend: bool = True
-    highlight: tuple[Province, ...] = ()
-    prefix: str = ""
-    lines: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Scenery:
-    """What a picture is of.
-
-    ``drawn``: the orders; ``struck``: places of units that were dislodged in this phase; ``marks``: what
-    the rules add; ``held``: who last stood in provinces without a centre; ``names``: title and phase.
-    """
-
-    state: State
-    drawn: tuple[Drawn, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    struck: frozenset[Place] = frozenset()
-    held: Mapping[Province, Power] = field(default_factory=dict)
-    names: tuple[str, str] = ("", "")
+__all__ = ["film_text", "render"]
 
 
 def render(art: Art, board: Board, scenery: Scenery, options: Options | None = None) -> str:
     """The picture of a position on a board, as SVG text. The same values give the same text."""
-    return _Picture(art, board, scenery, options or Options()).text()
+    options = options or Options()
+    canvas = Canvas(art, board, scenery, options)
+    pen = canvas.pen()
+    sheet = _Sheet(canvas, [canvas], [pen])
+    return sheet.whole(
+        f'<g transform="scale(.1)">{canvas.map()}</g><g class="top">{canvas.writing()}'
+        f"{canvas.pieces(pen)}</g>",
+        sheet.furniture(canvas, pen),
+    )
 
 
-class _Picture:
-    """What one picture is put together from."""
+def film_text(  # what a film is made of
+    art: Art,
+    board: Board,
+    frames: Sequence[Scenery],
+    options: Options,
+    groups: Sequence[str],
+    style: str = "",
+) -> str:
+    """Several positions on one board as SVG text; ``groups`` are the attributes of each one's groups.
 
-    def __init__(self, art: Art, board: Board, scenery: Scenery, options: Options) -> None:
-        self.art, self.board, self.scenery, self.options = art, board, scenery, options
-        self.prefix = options.prefix
-        many = len(board.powers) > 12
-        self.looks = looks_of(board, bool(options.patterns))
-        self.letters = many if options.patterns is None else options.patterns
-        self.ground: Ground = ground_of(art, board, self.prefix)
-        self.figures: dict[Kind, Figure] = dict(KNOWN)
-        for mark in scenery.marks:
-            if isinstance(mark, Figure):
-                self.figures[mark.kind] = mark
-        self.fills = self._fills()
-        self.holes = {
-            province_of(mark.at)
-            for mark in scenery.marks
-            if isinstance(mark, Sign) and mark.shape == "hole"
-        }
-        self.spots: dict[Place, XY] = {}
-        for place in board.places:
-            at = spot(art, place)
-            if at is not None:
-                self.spots[place] = at
+    The board is there once. Each position has two groups, one below names and centres and one above.
+    """
+    canvases = [Canvas(art, board, scenery, options) for scenery in frames]
+    pens = [canvas.pen() for canvas in canvases]
+    sheet = _Sheet(canvases[0], canvases, pens, style)
+    low = "".join(
+        f'<g {group}><g transform="scale(.1)">{canvas.paint()}{canvas.borders()}</g></g>'
+        for group, canvas in zip(groups, canvases, strict=True)
+    )
+    high = "".join(
+        f"<g {group}>{canvas.pieces(pen)}</g>"
+        for group, canvas, pen in zip(groups, canvases, pens, strict=True)
+    )
+    texts = "".join(
+        f"<g {group}>{sheet.furniture(canvas, pen)}</g>"
+        for group, canvas, pen in zip(groups, canvases, pens, strict=True)
+    )
+    first = canvases[0]
+    return sheet.whole(
+        f'<g transform="scale(.1)">{first.base(painted=False)}</g>{low}'
+        f'<g class="top">{first.writing()}{high}</g>',
+        texts,
+    )
 
-    # --- who owns what -----------------------------------------------------------------------------
 
-    def _fills(self) -> dict[Province, Power]:
-        """The powers in whose colours provinces are painted.
+class _Sheet:
+    """The frame of a picture or of a film: its size, style, definitions, title and legend."""
 
-        A centre shows its owner. Other land shows who stands there, or who stood there last.
-        """
-        state, board = self.scenery.state, self.board
-        fills = dict(self.scenery.held)
-        for unit_ in state.units:
-            province = province_of(unit_.place)
-            if unit_.power in self.looks and board.province(province).kind == "land":
-                fills[province] = unit_.power
-        for centre in board.centres:
-            fills.pop(centre, None)
-        for mark in self.scenery.marks:
-            if isinstance(mark, Held):
-                fills[mark.province] = mark.power
-        fills.update(state.owners)
-        return {province: power for province, power in fills.items() if power in self.looks}
+    def __init__(
+        self, first: Canvas, canvases: Sequence[Canvas], pens: Sequence[Pen], more: str = ""
+    ) -> None:
+        self.first, self.more = first, more
+        art, options = first.art, first.options
+        named = any(any(canvas.scenery.names) for canvas in canvases)
+        self.above = TITLE if options.title and named else 0.0
+        self.below = 0.0
+        if options.legend:
+            self.below = max(
+                legend_height(canvas.tallies(), list(pen.shapes), art.width)
+                for canvas, pen in zip(canvases, pens, strict=True)
+            )
+        wanted = {look.number: look for canvas in canvases for look in canvas.used()}
+        self.looks: list[Look] = [wanted[number] for number in sorted(wanted)]
 
-    def _class(self, province: Province) -> str:
-        if province in self.holes:
-            return "l hole"
-        power = self.fills.get(province)
-        return "l" if power is None else f"l o{self.looks[power].number}"
-
-    # --- the layers --------------------------------------------------------------------------------
-
-    def _map(self) -> str:
-        """The board itself, in tenths of a pixel."""
-        ground, p = self.ground, self.prefix
-        coast = f'<use href="#{p}coastline" class="'
-        seas = "".join(
-            f"{head}{'s hole' if id_ in self.holes else 's'}{tail}"
-            for id_, head, tail in ground.seas
-        )
-        lands = "".join(f"{head}{self._class(id_)}{tail}" for id_, head, tail in ground.lands)
-        water = "".join(
-            f'<path class="water {self._class(id_)}" d="{data}"/>'
-            for id_, data in ground.paths.water.items()
-            if id_ in self.fills
-        )
-        thin: list[str] = []
-        thick: list[str] = []
-        for one, other, data in ground.paths.inner:
-            same = self.fills.get(one) == self.fills.get(other)
-            (thin if same else thick).append(data)
-        return (
-            f'<rect class="s" width="{num(self.art.width * 10)}" height="{num(self.art.height * 10)}"/>'
-            f'<g>{seas}</g>{coast}g1"/>{coast}g2"/>'
-            f'<path class="sb" d="{ground.paths.sea}"/>'
-            f"<g>{lands}</g>{ground.rocks}{water}{self._lines()}{ground.water_lines}"
-            f'<path class="bi" d="{"".join(thin)}"/><path class="bo" d="{"".join(thick)}"/>'
-            f'{ground.borders}{coast}c"/>{self._highlights()}'
-        )
-
-    def _lines(self) -> str:
-        """Patterns as lines, where they are wanted so."""
-        if not self.options.lines:
-            return ""
-        art = self.art
-        text = "".join(
-            rock_lines(art, region) for region in art.regions.values() if region.kind == "blocked"
-        )
-        for province, power in sorted(self.fills.items()):
-            pattern = self.looks[power].pattern
-            if pattern and province in art.regions:
-                text += pattern_lines(art, art.regions[province], pattern)
-        return f'<g transform="scale(10)">{text}</g>'
-
-    def _highlights(self) -> str:
-        regions = self.ground.paths.regions
-        return "".join(
-            f'<path class="hi" d="{regions[province]}"/>'
-            for province in self.options.highlight
-            if province in regions
-        )
-
-    def _centres(self) -> str:
-        text = ""
-        for info in self.board.map.provinces:
-            anchors = self.art.anchors.get(info.id)
-            if anchors is not None and (info.centre or info.city is not None):
-                text += centre_mark(anchors, info.home, self.looks, info.city)
+    def furniture(self, canvas: Canvas, pen: Pen) -> str:
+        """Title and legend."""
+        art = canvas.art
+        text = title(*canvas.scenery.names, art.width) if self.above else ""
+        if self.below:
+            text += legend(canvas.tallies(), pen.shapes, art.height, art.width)
         return text
 
-    def _traces(self) -> str:
-        return "".join(
-            trace(mark, self.spots) for mark in self.scenery.marks if isinstance(mark, Trace)
-        )
-
-    def _signs(self) -> str:
-        return "".join(
-            sign(mark, self.spots.get(mark.at), self.looks)
-            for mark in self.scenery.marks
-            if isinstance(mark, Sign)
-        )
-
-    def _scale(self, place: Place) -> float:
-        anchors = self.art.anchors.get(province_of(place))
-        if anchors is None:
-            return 1.0
-        if place.endswith("/city"):
-            return 0.72
-        if "/" in place:
-            return 0.85
-        half_width, half_height = anchors.box
-        return max(0.62, min(1.0, half_width / 12, half_height / 8))
-
-    def _units(self) -> str:
-        state = self.scenery.state
-        text = "".join(self._unit(one, self.spots.get(one.place)) for one in state.units)
-        for entry in state.dislodged:
-            place = entry.unit.place
-            anchors = self.art.anchors.get(province_of(place))
-            if anchors is not None:
-                here = state.at(place) is not None
-                at = anchors.dislodged if here else self.spots.get(place)
-                text += self._unit(entry.unit, at, beaten=True)
-        return text
-
-    def _unit(self, one: Unit, at: XY | None, *, beaten: bool = False) -> str:
-        look = self.looks.get(one.power)
-        if at is None or look is None:
-            return ""
-        elite = any(name == "elite" and value for name, value in one.marks)
-        return unit(
-            at,
-            one.parts,
-            look,
-            figures=self.figures,
-            letter=look.letter if self.letters else "",
-            scale=self._scale(one.place),
-            title=f"{look.name}: {one}",
-            struck=beaten or one.place in self.scenery.struck,
-            classes="elite" if elite else "",
-        )
-
-    def _pen(self) -> Pen:
-        state = self.scenery.state
-        taken = [self.spots[one.place] for one in state.units if one.place in self.spots]
-        spots = dict(self.spots)
-        if state.phase.kind == "retreat":
-            for entry in state.dislodged:
-                anchors = self.art.anchors.get(province_of(entry.unit.place))
-                if anchors is not None and state.at(entry.unit.place) is not None:
-                    spots[entry.unit.place] = anchors.dislodged
-        pen = Pen(
-            Routes(spots, taken),
-            self.looks,
-            self.figures,
-            frozenset(one.place for one in state.units),
-            self.letters,
-            {one.place: self._scale(one.place) for one in state.units},
-        )
-        pen.draw(self.scenery.drawn)
-        return pen
-
-    # --- all of it ---------------------------------------------------------------------------------
-
-    def _tallies(self) -> list[Tally]:
-        state = self.scenery.state
-        centres: dict[Power, int] = {}
-        units: dict[Power, int] = {}
-        for _, power in state.owners:
-            centres[power] = centres.get(power, 0) + 1
-        for one in (*state.units, *(entry.unit for entry in state.dislodged)):
-            units[one.power] = units.get(one.power, 0) + one.parts.size
-        return [
-            Tally(look, centres.get(power, 0), units.get(power, 0))
-            for power, look in self.looks.items()
-            if power in centres or power in units
-        ]
-
-    def text(self) -> str:
-        """The SVG."""
-        art, options, p = self.art, self.options, self.prefix
-        pen = self._pen()
-        tallies = self._tallies()
-        shapes = pen.shapes
-        above = TITLE if options.title and any(self.scenery.names) else 0.0
-        below = legend_height(tallies, list(shapes), art.width) if options.legend else 0.0
-        height = art.height + above + below
-        looks = [look for look in self.looks.values() if self._used(look, tallies)]
+    def whole(self, body: str, furniture: str) -> str:
+        """The SVG around it all."""
+        first, options = self.first, self.first.options
+        art, p = first.art, options.prefix
+        height = art.height + self.above + self.below
         size = (options.width or art.width) / art.width
-        style = style_sheet(options.theme, looks, p)
-        names = self.scenery.names
-        head = title(*names, art.width) if above else ""
-        foot = legend(tallies, shapes, art.height, art.width) if below else ""
-        root = f"lg lg-{p}" if p else "lg"
+        label = " ".join(filter(None, first.scenery.names)) or first.board.map.name
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="{root}" '
-            f'viewBox="0 {num(-above)} {num(art.width)} {num(height)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{f"lg lg-{p}" if p else "lg"}" '
+            f'viewBox="0 {num(-self.above)} {num(art.width)} {num(height)}" '
             f'width="{num(art.width * size)}" height="{num(height * size)}" role="group" '
-            f'aria-label="{escape(" ".join(filter(None, names)) or self.board.map.name)}">'
-            f"<style>{style}</style><defs>{defs(looks, p)}{self.ground.defs}</defs>"
-            f'<rect class="paper" y="{num(-above)}" width="{num(art.width)}" height="{num(height)}"/>'
-            f'<g transform="scale(.1)">{self._map()}</g>'
-            f'<g class="top">{self.ground.over}{self._traces()}{self.ground.names}{self._centres()}'
-            f"{''.join(pen.under)}{self._units()}{''.join(pen.over)}{self._signs()}</g>"
-            f"<g>{self.ground.coasts}</g>"
+            f'aria-label="{escape(label)}">'
+            f"<style>{style_sheet(options.theme, self.looks, p, self.more)}</style>"
+            f"<defs>{defs(self.looks, p)}{first.ground.defs}</defs>"
+            f'<rect class="paper" y="{num(-self.above)}" width="{num(art.width)}" '
+            f'height="{num(height)}"/>{body}<g>{first.ground.coasts}</g>'
             f'<g class="top"><rect class="frame" x="1.5" y="1.5" width="{num(art.width - 3)}" '
-            f'height="{num(art.height - 3)}"/>{head}{foot}</g></svg>\n'
-        )
-
-    def _used(self, look: Look, tallies: Sequence[Tally]) -> bool:
-        """Whether a power has anything in the picture: land, units, orders, or a home."""
-        return (
-            any(tally.look is look for tally in tallies)
-            or look.power in self.board.homes
-            or look.power in self.fills.values()
+            f'height="{num(art.height - 3)}"/>{furniture}</g></svg>\n'
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from legation.draw.palette import Look
+from legation.draw.typeface import FAMILY
 
 __all__ = ["THEMES", "flat", "style_sheet", "values_of"]
 
@@ -42,7 +43,7 @@ THEMES: dict[str, dict[str, str]] = {
 }  # fmt: skip
 """Theme to variable to value. The names say what is painted."""
 
-FONT = '"DejaVu Sans","Noto Sans",Verdana,sans-serif'
+FONT = f'"{FAMILY}","DejaVu Sans Condensed","Arial Narrow",sans-serif'
 
 # {r} is the selector of the picture's root, so that two pictures on one page stay apart. Widths below
 # .map are in tenths of a pixel, as the map's own coordinates are.

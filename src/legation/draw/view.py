@@ -10,9 +10,10 @@ from legation.bank import load_variant
 from legation.board.board import Board
 from legation.draw.anchors import anchors_json
 from legation.draw.art import Art
+from legation.draw.canvas import Options, Scenery
 from legation.draw.outputs import pdf_of, png_of
 from legation.draw.palette import Look, looks_of
-from legation.draw.render import Options, Scenery, render
+from legation.draw.render import render
 from legation.draw.routes import Drawn
 from legation.draw.shelf import load_art
 from legation.draw.themes import flat
