@@ -11,6 +11,8 @@ The names below are the public ones; everything else may move::
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from legation.bank import listed, load_board, load_variant
 from legation.board.board import Board
 from legation.engine.module import Module
@@ -47,6 +49,22 @@ from legation.values.state import Dislodged, Outcome, State
 from legation.values.units import ARMY, FLEET, Parts, Unit
 from legation.version import __version__
 
+if TYPE_CHECKING:
+    from legation.draw.film import Film, film
+    from legation.draw.view import Picture, picture
+
+_DRAWN = {"Film": "film", "film": "film", "Picture": "view", "picture": "view"}
+"""What is imported when it is first asked for: who judges need not pay for pictures."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _DRAWN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415  # only for pictures
+
+    return getattr(import_module(f"legation.draw.{_DRAWN[name]}"), name)
+
+
 __all__ = [
     "ARMY",
     "FLEET",
@@ -57,6 +75,7 @@ __all__ = [
     "Deadlock",
     "Disband",
     "Dislodged",
+    "Film",
     "Game",
     "Hold",
     "Ledger",
@@ -69,6 +88,7 @@ __all__ = [
     "Outcome",
     "Parts",
     "Phase",
+    "Picture",
     "PositionError",
     "Reason",
     "RecordError",
@@ -85,9 +105,11 @@ __all__ = [
     "Waive",
     "__version__",
     "apply",
+    "film",
     "listed",
     "load_board",
     "load_variant",
+    "picture",
     "resolve",
     "sentence",
 ]

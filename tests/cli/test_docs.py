@@ -90,7 +90,7 @@ def test_every_command_is_on_the_page(root: Path) -> None:
         for command in app.registered_commands
         if command.callback
     }
-    assert len(names) == 14
+    assert len(names) == 16
     for name in names:
         assert f"| `{name}" in page
 

@@ -32,6 +32,8 @@ COMMANDS = (
     "show",
     "undo",
     "conclude",
+    "draw",
+    "film",
     "convert",
     "variants",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -14,6 +15,8 @@ from legation.cli.games import eyes, load_game
 from legation.cli.options import AsSeat, Edition, Json, Settings, SetupName, settings_of
 from legation.cli.screen import output, print_json
 from legation.cli.sheet import Sheet, by_power, parse_sheet
+from legation.draw.art import Art
+from legation.draw.artfile import read_art
 from legation.draw.canvas import Options
 from legation.draw.film import film as film_of
 from legation.draw.shelf import load_art
@@ -75,6 +78,9 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
     size: Size = None,
     title: Annotated[bool, typer.Option("--title/--no-title", help="Title with the phase.")] = True,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Legend below.")] = True,
+    art: Annotated[
+        Path | None, typer.Option("--art", metavar="FILE", help="Another board than the bank's.")
+    ] = None,
     seat: AsSeat = None,
     setup: SetupName = None,
     edition: Edition = None,
@@ -89,6 +95,7 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
         fail(f"{target}: pictures end in {', '.join(ENDINGS)}")
     options = Options(theme, patterns, size, title, legend)
     marked = [one for text in highlight or () for one in text.replace(",", " ").split()]
+    board = None if art is None else read_art(art.read_text(encoding="utf-8"))
     path = Path(subject)
     if path.suffix in (".jsonl", ".json") or (path.suffix == ".gz" and path.is_file()):
         game = load_game(path)
@@ -101,22 +108,29 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
             seat=seen,
             highlight=marked,
             options=options,
+            art=board,
         )
     elif path.suffix != ".toml" and path.is_file():
-        made = _of_sheet(parse_sheet(read_input(subject)), power, orders, marked, options)
+        sheet = parse_sheet(read_input(subject))
+        made = _of_sheet(sheet, power, orders, marked, options, board)
     else:
         if phase is not None:
             fail(f"{subject} is a variant: it has no phases yet")
         variant = load_variant(
             subject, edition=edition, settings=settings_of(switches), setup=setup
         )
-        made = picture(variant, highlight=marked, options=options)
+        made = picture(variant, highlight=marked, options=options, art=board)
     made.save(target)
     _told(target, made, as_json)
 
 
 def _of_sheet(
-    sheet: Sheet, power: str | None, orders: bool, marked: list[str], options: Options
+    sheet: Sheet,
+    power: str | None,
+    orders: bool,
+    marked: list[str],
+    options: Options,
+    art: Art | None,
 ) -> Picture:
     """A position that stands alone: judged, where it has orders."""
     variant: Variant = load_variant(
@@ -132,15 +146,8 @@ def _of_sheet(
         scenery = of_turn(variant, resolve(variant, state, desk.ballots()), only, orders)
     else:
         scenery = of_state(variant, state)
-    options = Options(
-        options.theme,
-        options.patterns,
-        options.width,
-        options.title,
-        options.legend,
-        tuple(province_of(names.place(one)) for one in marked),
-    )
-    return Picture(load_art(variant.board.map.id), variant.board, scenery, options)
+    options = replace(options, highlight=tuple(province_of(names.place(one)) for one in marked))
+    return Picture(art or load_art(variant.board.map.id), variant.board, scenery, options)
 
 
 def _told(target: Path, made: Picture, as_json: bool) -> None:

@@ -1,0 +1,287 @@
+"""What a picture shows: provinces with ids, units, orders by what became of them, title and legend."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from legation import Game
+from legation.draw import outputs
+from legation.draw.canvas import Options, Scenery
+from legation.draw.film import film
+from legation.draw.render import render
+from legation.draw.themes import THEMES
+from legation.draw.view import Picture, picture
+from legation.errors import ArtError, LegationError
+from legation.values.marks import Held, Stroke
+from tests.draw.scenes import bounce, moves, ordered, signs, start, tiny, tiny_art
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def shown(scenery: Scenery, **options: object) -> ET.Element:
+    text = render(tiny_art(), tiny().board, scenery, Options(**options))  # type: ignore[arg-type]
+    return ET.fromstring(text)
+
+
+def by_id(root: ET.Element) -> dict[str, ET.Element]:
+    return {element.get("id", ""): element for element in root.iter() if element.get("id")}
+
+
+def classes(root: ET.Element, name: str) -> list[ET.Element]:
+    return [one for one in root.iter() if name in one.get("class", "").split()]
+
+
+def titles(root: ET.Element) -> set[str]:
+    return {one.text or "" for one in root.iter(f"{SVG}title")}
+
+
+# --- the board -------------------------------------------------------------------------------------
+
+
+def test_every_province_can_be_found_focused_and_named() -> None:
+    found = by_id(shown(start()))
+    for id_ in ("est", "wst", "nth", "sth", "off"):
+        path = found[id_]
+        assert path.get("tabindex") == "0"
+        title = path.find(f"{SVG}title")
+        assert title is not None
+        assert title.text == tiny().board.name(id_) == path.get("aria-label")
+    assert found["nth"].get("data-kind") == "sea"
+    assert found["est"].get("data-kind") == "land"
+    assert "_rock" not in found
+
+
+def test_the_coasts_of_a_province_can_be_hit() -> None:
+    found = by_id(shown(start()))
+    assert found["est-nc"].get("data-place") == "est/nc"
+    assert found["est-nc"].get("aria-label") == "Eastland (north coast)"
+    assert (found["est-nc"].get("cx"), found["est-nc"].get("r")) == ("320", "14")
+
+
+def test_ids_have_the_prefix() -> None:
+    found = by_id(shown(start(), prefix="x-"))
+    assert set(found) >= {"x-est", "x-est-nc", "x-coastline"}
+    assert all(name.startswith("x-") for name in found)
+
+
+def test_owners_paint_their_centres_and_what_they_stand_on() -> None:
+    found = by_id(shown(start()))
+    assert "o0" in found["wst"].get("class", "").split()
+    assert "o1" in found["est"].get("class", "").split()
+    assert "o0" not in found["off"].get("class", "")
+    scenery = start()
+    held = by_id(shown(replace(scenery, marks=(Held("off", "reds"),))))
+    assert "o0" in held["off"].get("class", "").split()
+    last = by_id(shown(replace(scenery, held={"off": "blues", "wst": "blues"})))
+    assert "o1" in last["off"].get("class", "").split()
+    assert (
+        "o0" in last["wst"].get("class", "").split()
+    )  # a centre shows its owner, whoever was there
+
+
+def test_a_hole_is_no_land_any_more() -> None:
+    assert "hole" in by_id(shown(signs()))["sth"].get("class", "").split()
+
+
+def test_highlights() -> None:
+    assert len(classes(shown(start(), highlight=("wst", "nth", "nowhere")), "hi")) == 2
+
+
+# --- units and orders ------------------------------------------------------------------------------
+
+
+def test_units_are_told_in_their_titles() -> None:
+    assert {"Reds: A Wst", "Blues: F Est/nc"} <= titles(shown(start()))
+
+
+def test_letters_come_with_patterns() -> None:
+    letters = [one.text for one in classes(shown(start(), patterns=True), "letter")]
+    assert sorted(filter(None, letters)) == ["B", "R"]
+    assert not classes(shown(start()), "letter")
+
+
+def test_orders_are_drawn_by_what_became_of_them() -> None:
+    root = shown(moves())
+    assert len(classes(root, "a-move")) >= 2  # the move and the bar of the hold, and their samples
+    assert classes(root, "a-support")
+    assert not classes(root, "a-failed")
+    assert "Reds: A Wst - Est (moved)" in titles(root)
+    assert len(classes(root, "beaten")) == 1  # F Est/nc was dislodged
+    failed = shown(bounce())
+    assert "Blues: A Est - Wst (bounced)" in titles(failed)
+    assert classes(failed, "a-failed")
+    assert classes(failed, "a-void")
+
+
+def test_a_train_that_is_no_order_of_this_game_becomes_a_tag() -> None:
+    from legation.draw.routes import Drawn
+
+    scenery = replace(start(), drawn=(Drawn(Stroke("dig", "wst"), "reds", "done", "Reds: dig"),))
+    assert "dig" in {one.text for one in classes(shown(scenery), "tagtext")}
+
+
+def test_one_power_alone() -> None:
+    state = moves().state
+    variant = tiny()
+    game = Game(variant, start=state)
+    game.write("reds", "A wst - est; F nth S A wst - est")
+    game.write("blues", "F est/nc - sth")
+    game.process()
+    made = picture(game, phase="S1901M", power="reds", art=tiny_art())
+    assert {one.power for one in made.scenery.drawn} == {"reds"}
+    both = picture(game, phase="s1901m", art=tiny_art())
+    assert {one.power for one in both.scenery.drawn} == {"reds", "blues"}
+    none = picture(game, phase="S1901M", orders=False, art=tiny_art())
+    assert none.scenery.drawn == ()
+    with pytest.raises(LegationError, match="judged are S1901M"):
+        picture(game, phase="F1901M", art=tiny_art())
+
+
+def test_what_others_wrote_is_not_drawn_before_the_phase_is_judged() -> None:
+    game = Game(tiny())
+    game.write("reds", "A wst - est")
+    game.write("blues", "F est/nc - nth")
+    assert picture(game, art=tiny_art()).scenery.drawn == ()
+    own = picture(game, seat="reds", art=tiny_art()).scenery.drawn
+    assert [(one.power, one.result) for one in own] == [("reds", "open")]
+    everything = picture(game, seat=None, art=tiny_art()).scenery.drawn
+    assert {one.power for one in everything} == {"reds", "blues"}
+
+
+def test_land_keeps_the_colour_of_who_stood_there_last() -> None:
+    game = Game(tiny())
+    game.write("reds", "A wst - est")
+    game.process()
+    assert picture(game, art=tiny_art()).scenery.held["wst"] == "reds"
+
+
+# --- title, legend, themes -------------------------------------------------------------------------
+
+
+def test_title_and_legend() -> None:
+    text = render(tiny_art(), tiny().board, moves())
+    assert "Spring 1901, movement</text>" in text
+    assert ">support</text>" in text
+    assert ">convoy</text>" not in text
+    bare = render(tiny_art(), tiny().board, moves(), Options(title=False, legend=False))
+    assert 'viewBox="0 0 400 340"' in bare
+    assert "support</text>" not in bare
+
+
+def test_sizes() -> None:
+    root = shown(start(), width=800, title=False, legend=False)
+    assert (root.get("width"), root.get("height")) == ("800", "680")
+    assert root.get("viewBox") == "0 0 400 340"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_flat_text_has_no_variables_and_the_theme_s_colours(theme: str) -> None:
+    made = Picture(tiny_art(), tiny().board, signs(), Options(theme=theme))
+    assert "var(--" in made.svg
+    assert "var(--" not in made.flat_svg()
+    assert THEMES[theme]["sea"] in made.flat_svg()
+    assert f"--sea:{THEMES[theme]['sea']}" in made.svg
+
+
+def test_the_picture_follows_the_reader_s_system() -> None:
+    text = render(tiny_art(), tiny().board, start(), Options(theme="auto"))
+    assert "prefers-color-scheme:dark" in text
+
+
+# --- forms -----------------------------------------------------------------------------------------
+
+
+def test_a_notebook_shows_it() -> None:
+    made = picture(tiny(), art=tiny_art())
+    assert made._repr_svg_() == made.svg
+
+
+def test_anchors_as_json() -> None:
+    told = json.loads(picture(tiny(), art=tiny_art()).anchors())
+    assert told["provinces"]["wst"]["unit"] == [80, 150]
+    assert told["places"]["est/nc"] == {"at": [320, 120], "shape": "est-nc"}
+    assert set(told["provinces"]) == {"est", "wst", "nth", "sth", "off"}
+
+
+def test_png_and_pdf(tmp_path: object) -> None:
+    pytest.importorskip("resvg_py")
+    pytest.importorskip("svglib")
+    made = Picture(tiny_art(), tiny().board, bounce(), Options(patterns=True, theme="dark"))
+    png = made.png()
+    assert png.startswith(b"\x89PNG")
+    assert (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big"))[0] == 400
+    pdf = made.pdf()
+    assert pdf.startswith(b"%PDF")
+    assert pdf == made.pdf()
+
+
+@pytest.mark.parametrize(
+    ("form", "package"), [("png", "resvg-py"), ("pdf", "svglib"), ("gif", "pillow")]
+)
+def test_a_missing_package_is_named(
+    form: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(outputs, "import_module", missing)
+    make = {"png": outputs.png_of, "pdf": outputs.pdf_of, "gif": gif}[form]
+    with pytest.raises(LegationError, match=rf"{package}.*legation\[draw\]"):
+        make("<svg/>")
+
+
+def gif(text: str) -> bytes:
+    return outputs.gif_of([text.encode()], 10)
+
+
+def test_a_map_without_a_board_is_told() -> None:
+    with pytest.raises(ArtError, match="legation board make"):
+        picture(tiny())
+
+
+# --- films -----------------------------------------------------------------------------------------
+
+
+def game() -> Game:
+    played = Game(tiny())
+    played.write("reds", "A wst - est")
+    played.process()
+    played.write("blues", "F est/nc - nth")
+    played.process()
+    return played
+
+
+def test_a_film_has_a_layer_for_each_phase() -> None:
+    made = film(game(), art=tiny_art(), seconds=2)
+    root = ET.fromstring(made.svg)
+    frames = classes(root, "f")
+    assert len(made.frames) == len(game().turns) + 1
+    assert len(frames) == 3 * len(made.frames)
+    assert {one.get("data-phase") for one in frames} == {str(n) for n in range(len(made.frames))}
+    assert "step-end infinite" in made.svg
+    assert len(by_id(root)) == len([one for one in root.iter() if one.get("id")])
+
+
+def test_a_film_as_a_page() -> None:
+    page = film(game(), art=tiny_art()).html
+    assert page.count("<option") == len(film(game(), art=tiny_art()).frames)
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_film_as_gif() -> None:
+    pytest.importorskip("resvg_py")
+    image = pytest.importorskip("PIL.Image")
+    import io
+
+    made = film(game(), art=tiny_art(), options=Options(width=200))
+    with image.open(io.BytesIO(made.gif())) as opened:
+        assert opened.n_frames == len(made.frames)
+
+
+def test_orders_helper_reads_what_it_is_given() -> None:
+    scenery = ordered(tiny(), tiny().start(), {"reds": "A wst H"})
+    assert [one.stroke for one in scenery.drawn] == [Stroke("stay", "wst")]
