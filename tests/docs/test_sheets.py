@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from legation.bank.rulesheets import Sheet, read_sheet, sheets
-from legation.testing.sheets import cited_in_cases, cited_in_code, cited_in_data, sheet_faults
+from legation.testing.sheets import (
+    UNFINISHED,
+    cited_in_cases,
+    cited_in_code,
+    cited_in_data,
+    sheet_faults,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "src" / "legation" / "rules"
@@ -143,3 +149,11 @@ def test_a_sheet_in_parts(folder: Path) -> None:
     assert faults(folder, red, blue) == []
     again = read_sheet("toys-blue", f"# Bricks\n\n## TOY-1 Again\n\n## TOY-4 Bricks{second}")
     assert faults(folder, red, again) == ["toys-red: TOY-1 is on 'toys-blue', too"]
+
+
+def test_a_sheet_that_is_unfinished_says_so(folder: Path) -> None:
+    text = SHEET.replace("### TOY-4.2 Two bricks", "")
+    assert faults(folder, read_sheet("toys", text)) == [
+        "toys: TOY-4.2 is named, but is no rule of it"
+    ]
+    assert faults(folder, read_sheet("toys", f"{text}\n\n{UNFINISHED}\n")) == []

@@ -39,6 +39,8 @@ def choose(stack: Stack, changes: Mapping[str, str]) -> dict[str, dict[str, obje
 def _owner(stack: Stack, setting: str) -> str:
     """The rule that has a setting; the first one if none has, which will say so."""
     owners = [rule.use for rule in stack.rules if setting in _names(rule)]
+    if len(owners) > 1 and setting == "edition" and "standard" in owners:
+        return "standard"  # that of the game that all others stand on
     if len(owners) > 1:
         full = " or ".join(f"{use}.{setting}" for use in owners)
         raise VariantError(

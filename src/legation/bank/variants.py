@@ -15,7 +15,8 @@ from legation.bank.implied import implied_text, lacks
 from legation.bank.layers import Stack, heads_of, stacked
 from legation.bank.setting_up import set_up
 from legation.bank.variantfile import VariantFile, read_variant
-from legation.board.board import Board
+from legation.board.board import Board, compile_board
+from legation.board.facts import SetupInfo
 from legation.engine.module import Module
 from legation.engine.stack import compose
 from legation.engine.variant import Variant
@@ -128,6 +129,7 @@ def _composed(
         raise VariantError(f"the map {base.id!r} has no variant yet; it needs {', '.join(missing)}")
     chosen = choose(stack, wanted)
     parts = modules_of(stack, chosen)
+    board, setup = _laid(board, setup, parts)
     _fitting(board, parts, base.file)
     rules = compose(parts)
     if setup.neutral and "neutral" not in rules.settings:
@@ -142,6 +144,18 @@ def _composed(
         words["flags"] = flags
     ids, names = "+".join(head.id for head in heads), " + ".join(head.name for head in heads)
     return Variant(ids, names, board, setup, rules, words, offered)
+
+
+def _laid(
+    board: Board, setup: SetupInfo, parts: Iterable[tuple[Module, Any]]
+) -> tuple[Board, SetupInfo]:
+    """The board with what the settings of its rules change of it."""
+    for module, settings in parts:
+        text = module.patch(board, settings) if module.patch is not None else ""
+        if text:
+            board = compile_board(board.map, (text,))
+            setup = board.setups[setup.id]
+    return board, setup
 
 
 def _fitting(board: Board, parts: Iterable[tuple[Module, Any]], file: str) -> None:

@@ -49,6 +49,8 @@ class Module:
     ``silent(rules, board)`` names the module's reason codes that this stack on this board never gives,
     each with why not, and as ``"verb NAME"`` verbs that nobody can ever order there. Random play wants
     all others to occur, and none of these.
+    ``patch(board, settings)`` is what the settings change of the map, in the words of a map file; empty if
+    nothing. It is laid when a variant is loaded.
     ``misfit(board, settings)`` says what keeps the module from being played on a map, a mistake in the
     map's table for it, say; empty if nothing does. It is asked once, when a variant is loaded.
     """
@@ -64,6 +66,7 @@ class Module:
     clashes: tuple[tuple[str, str], ...] = ()
     silent: Callable[[Rules, Board], Mapping[str, str]] | None = None
     misfit: Callable[[Board, Any], str] | None = None
+    patch: Callable[[Board, Any], str] | None = None
     claims: tuple[str, ...] = ()
 
 

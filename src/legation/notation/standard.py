@@ -6,7 +6,7 @@ from legation.notation.cursor import MOVE_WORDS, Cursor
 from legation.notation.names import NameTable
 from legation.notation.pen import Pen
 from legation.notation.verbs import Draft, Mention, Verb
-from legation.values.geography import Place, province_of
+from legation.values.geography import Place, in_city, province_of
 from legation.values.orders import (
     Build,
     Convoy,
@@ -180,6 +180,9 @@ def _parse_retreat(cursor: Cursor, unit: Mention | None) -> Draft:
 
 
 def _write_retreat(order: Retreat, pen: Pen) -> str:
+    if in_city(order.to):
+        unit, to = pen.unit(order.unit), pen.place(order.to)
+        return pen.say("shelter", "{unit} C G", unit=unit, to=to)
     return pen.say("retreat", "{unit} R {to}", unit=pen.unit(order.unit), to=pen.place(order.to))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from legation.bank import load_board
+from legation.board.board import compile_board
 from legation.engine.stack import compose
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
@@ -24,6 +25,9 @@ def stack(rules: tuple[tuple[str, tuple[tuple[str, object], ...]], ...], board: 
     for name, settings in rules:
         parts += stack_part(name, dict(settings))
     made = load_board(board)
+    for module, settings in parts:
+        if module.patch is not None:
+            made = compile_board(made.map, (module.patch(made, settings),))
     setup = next(iter(made.setups.values()))
     return Variant("toy", "Toy", made, setup, compose(parts))
 

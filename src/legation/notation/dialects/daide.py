@@ -102,6 +102,7 @@ DAIDE = Dialect(
         "remove": "({unit} REM)",
         "build": "({unit} BLD)",
         "waive": "({power} WVE)",
+        "shelter": "({unit} RTO {to})",
     },
 )
 

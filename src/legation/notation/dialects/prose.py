@@ -44,5 +44,9 @@ PROSE = Dialect(
         "remove": "Remove {unit}",
         "build": "Build {unit}",
         "waive": "Waive",
+        "shelter": "{unit} converts to garrison",
+        "conversion": "{unit} converts to {kind}",
+        "besiege": "{unit} besieges",
+        "lift": "{unit} lifts the siege",
     },
 )
