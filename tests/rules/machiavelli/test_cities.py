@@ -115,7 +115,7 @@ def test_what_cannot_be_done(code: str, line: str, why: str) -> None:
 
 def test_no_garrisons_at_all() -> None:
     """Without garrisons nobody goes into a city, neither by an order nor as a retreat."""
-    assert voids(play(NONE, "S1901M|england:Alon", "england: A lon C G")) == ["no_garrisons"]
+    assert voids(play(NONE, "S1901M|england:Alon", "england: A lon C G")) == ["city_closed"]
     turn = play(
         NONE, "S1901M|england:Alon;france:Awal,Ayor", "france: A wal - lon, A yor S A wal - lon"
     )

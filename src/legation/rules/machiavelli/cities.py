@@ -93,7 +93,7 @@ def _way_in(settings: Settings, scene: Scene, unit: Unit) -> Reason | None:
     """
     board, city = scene.board, city_of(unit.place)
     if not settings.garrisons:
-        return Reason("no_garrisons", (("unit", unit),))
+        return Reason("city_closed", (("unit", unit),))
     if not fortified(board, unit.place, settings.forts):
         return Reason("no_walls", (("unit", unit), ("place", province_of(unit.place))))
     if unit.kind == "fleet" and not is_port(board, unit.place):

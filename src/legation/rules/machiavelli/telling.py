@@ -56,7 +56,7 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
     found: dict[str, str] = {}
     walls = [p.id for p in board.map.provinces if fortified(board, p.id, settings.forts)]
     if settings.garrisons:
-        found["no_garrisons"] = "there are garrisons"
+        found["city_closed"] = "there are garrisons"
     else:
         found |= dict.fromkeys(
             ("no_walls", "siege_required", "went_into_city"), "there are no garrisons"
@@ -89,7 +89,7 @@ register(
     ("unit", "kind"),
     "{unit} can only become a garrison first (MACH-4.1), not {kind} at once",
 )
-register("no_garrisons", ("unit",), "{unit} cannot go into a city: there are no garrisons here")
+register("city_closed", ("unit",), "{unit} cannot go into a city: there are no garrisons here")
 register("no_walls", ("unit", "place"), "{unit} finds no fortified city in {place} (MACH-1.1)")
 register("city_is_no_port", ("unit", "place"), "{place} is no port, as {unit} needs (MACH-14.6)")
 register(
