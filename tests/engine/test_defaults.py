@@ -297,12 +297,13 @@ def test_builds_make_units_and_removals_go_by_place() -> None:
     assert isinstance(refused, Reason) and refused.code == "nothing_to_build"
 
 
-@default_of("dealings", "afford", "pay")
+@default_of("dealings", "afford", "pay", "obeys")
 def test_a_game_has_no_money_and_no_early_orders() -> None:
     at = scene(stack(), red=[("army", "ant")])
     assert (at.rules.early, at.rules.dealings) == (frozenset(), {})
     assert at.rules.afford(at, "red") is None
     assert at.rules.pay(at, {"red": 5}) == ()
+    assert (at.rules.obeys, at.rules.counts) == (None, False)
 
 
 def test_every_default_is_shown() -> None:

@@ -65,7 +65,7 @@ class Board:
     * ``sea``: mask of the spaces where a fleet may convoy; ``water``: those of kind sea; ``land``:
       those where armies stand.
     * ``powers``: who plays, in the order of the file; ``sides``: whose units there can be, the powers
-      and ``NOBODY`` where a set-up has units of nobody.
+      and ``NOBODY`` where a set-up has units of nobody, and where there are cities.
     * ``links``: ``(kind, from, to)`` by place numbers to the attributes of the link, only where it
       has any. Seasons, owners, gates are for the rules to heed: such links are in ``reach`` too.
       Links to and from a province that is open in some seasons only have those seasons.
@@ -87,7 +87,7 @@ class Board:
         self.powers: tuple[Power, ...] = tuple(p.id for p in made.powers)
         self.setups: dict[str, SetupInfo] = {s.id: s for s in made.setups}
         self.sides: tuple[Power, ...] = self.powers
-        if any(setup.neutral for setup in made.setups):
+        if made.cities or any(setup.neutral for setup in made.setups):
             self.sides = (*self.powers, NOBODY)
             self._powers[NOBODY] = NEUTRAL
         self.centres: tuple[Province, ...] = tuple(p.id for p in made.provinces if p.centre)

@@ -142,6 +142,14 @@ HOOKS: dict[str, Hook] = {
             "or share a draw. An outer module can take a power out and put it in again.",
         ),
         Hook(
+            "obeys",
+            "wrap",
+            "scene, power, unit, ballots accepted before",
+            "Reason or None",
+            "a unit takes orders of its own power alone",
+            "Whether a power may order a unit. An outer module may allow what an inner one refuses.",
+        ),
+        Hook(
             "dealings",
             "fold",
             "scene, ballots with orders that are carried out early",

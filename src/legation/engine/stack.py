@@ -22,7 +22,7 @@ from legation.values.rulings import Amount, Ledger, Reason, Ruling
 from legation.values.state import Outcome, State
 from legation.values.units import Parts, Unit
 
-__all__ = ["Rules", "compose", "holders_only"]
+__all__ = ["Rules", "compose", "holders_only", "own_units_only"]
 
 Part = tuple[str, Any]
 """(module name, what it gave for a hook)."""
@@ -78,7 +78,10 @@ class Rules:
         if parts["may_write"]:
             self.may_write = _wrap(parts, "may_write", holders_only)
         self.played: Callable[[Scene, Power], bool] = _wrap(parts, "played", _held)
-        self.counts = self.may_write is not None
+        self.obeys: Callable[[Scene, Power, Unit, Sequence[Ballot]], Reason | None] | None = None
+        if parts["obeys"]:
+            self.obeys = _wrap(parts, "obeys", own_units_only)
+        self.counts = self.may_write is not None or self.obeys is not None
         """Whether what a seat wrote before makes a difference to a line."""
         self._dealing(parts)
         self.means: Callable[[Scene, Power, Unit | None, Order], Order] | None = None
@@ -379,6 +382,13 @@ def _equations(parts: Mapping[str, list[Part]]) -> dict[str, Equation]:
 
 
 # --- what holds when no module says otherwise ------------------------------------------------------
+
+
+def own_units_only(
+    scene: Scene, power: Power, unit: Unit, before: Sequence[Ballot]
+) -> Reason | None:
+    """A power orders its own units and no others."""
+    return None if unit.power == power else Reason("not_yours", (("unit", unit),))
 
 
 def holders_only(scene: Scene, ballot: Ballot, before: Sequence[Ballot]) -> Reason | None:

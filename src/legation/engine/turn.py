@@ -9,7 +9,7 @@ from typing import TypeAlias
 from legation.engine.hooks import DEALINGS, STEP_AFTER
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
-from legation.engine.stack import holders_only
+from legation.engine.stack import holders_only, own_units_only
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
 from legation.values.calendar import Phase
@@ -128,7 +128,7 @@ def _binder(scene: Scene) -> Bind:
     rules, phase = scene.rules, scene.state.phase
     index, space_of = scene.board.index, scene.board.space_of
     verbs, may_write, legal = rules.verbs_in(phase.kind), rules.may_write, rules.legal
-    means = rules.means
+    means, obeys = rules.means, rules.obeys or own_units_only
     on = scene.on
     asked = may_write is not None or bool(scene.state.seats)
     if phase.kind == "retreat":
@@ -151,7 +151,9 @@ def _binder(scene: Scene) -> Bind:
             if isinstance(order, UnitOrder):
                 return None, Reason("no_unit", (("place", order.unit),))
         elif unit.power != power:
-            return unit, Reason("not_yours", (("unit", unit),))
+            foreign = obeys(scene, power, unit, before)
+            if foreign is not None:
+                return unit, foreign
         if asked or seat != power:
             refusal = (may_write or holders_only)(scene, ballot, before)
             if refusal is not None:

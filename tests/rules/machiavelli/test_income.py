@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from legation.engine.scene import Scene
+from legation.errors import StackConflict, VariantError
 from legation.rules.machiavelli.income import Settings, incomes
 from legation.values.calendar import Phase
 from tests.rules.machiavelli.money import SETUP, bank_game, ducats, play, showing
+from tests.rules.playing import variant_of
 
 INCOME = '[[rule]]\nuse = "income"\nfirst = false\n'
 
@@ -72,7 +74,35 @@ def test_income_comes_when_the_year_is_over(tmp_path: Path) -> None:
 
 
 def test_a_mistake_in_the_table_is_named(tmp_path: Path) -> None:
-    from legation.errors import VariantError
 
     with pytest.raises(VariantError, match="'xyz', which is no province"):
         bank_game(tmp_path, INCOME, SETUP.replace("par = { dice", "xyz = { dice"))
+
+
+def test_cities_pay_their_owners(tmp_path: Path) -> None:
+    """MACH-5.3, MACH-5.4: by their values; a fortress has none."""
+    setup = SETUP.replace(
+        "mun = { city = { income = 1 } }", "mun = { city = { fortified = true, fortress = true } }"
+    )
+    game = bank_game(tmp_path, INCOME, setup)
+    owners = {f"{place}/city": "italy" for place in ("par", "bre", "mun", "rom")}
+    state = game.position(Phase.parse("F1901M"), {}, owners)
+    found = {one.power: one for one in incomes(Scene(game, state), Settings(dice=False)).listed}
+    assert found["italy"].cities == 3 + 1 + 0 + 2
+
+
+def test_a_game_without_money_has_no_income(tmp_path: Path) -> None:
+    """MACH-5.9"""
+    with pytest.raises(StackConflict, match="module 'income' needs 'treasury'"):
+        variant_of(tmp_path, INCOME, SETUP)
+
+
+def test_a_lost_capital_still_pays_its_country(tmp_path: Path) -> None:
+    """MACH-5.5: and who has no home country there gets it as the owner of the city."""
+    setup = SETUP.replace("par = { dice", "tun = { dice")
+    game = bank_game(
+        tmp_path, INCOME, setup.replace("mun = {", "tun = { city = { income = 1 } }\nmun = {")
+    )
+    state = game.position(Phase.parse("F1901M"), {}, {"tun/city": "italy"})
+    made = incomes(Scene(game, state), Settings(dice=False))
+    assert made.rolled[0][:2] == ("tun", "italy")

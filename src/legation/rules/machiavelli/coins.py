@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from legation.board.board import Board
 from legation.notation.cursor import Cursor
 from legation.notation.pen import Pen
 from legation.values.geography import Power
+from legation.values.marks import Stroke
+from legation.values.orders import Order
 
-__all__ = ["DUCATS", "amount", "end", "power", "power_of", "title"]
+__all__ = ["DUCATS", "amount", "end", "power", "power_of", "title", "unseen"]
 
 DUCATS = (("ducats",), ("ducat",), ("d",))
 _FIGURES = re.compile(r"(\d{1,4})(d|ducats?)?")
@@ -69,3 +72,8 @@ def end(cursor: Cursor) -> None:
 def title(pen: Pen, power: Power) -> str:
     """A power in the pen's dialect."""
     return pen.dialect.power(pen.names, power)
+
+
+def unseen(board: Board, order: Order) -> tuple[Stroke, ...]:
+    """How an order is drawn that is nowhere on the board: not at all."""
+    return ()

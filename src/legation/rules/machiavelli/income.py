@@ -11,17 +11,17 @@ from legation.engine.module import Fact, Module, Section, Slot
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.rules.machiavelli.purses import (
-    GARRISON,
     Famine,
     Income,
     Incomes,
     Rebellions,
-    city_of,
+    besieged,
 )
 from legation.rules.machiavelli.tables import Roll, city_income, variable
 from legation.values.changes import Change, SlotSet, apply
-from legation.values.geography import Power, Province, province_of
+from legation.values.geography import Power, Province, city_of, in_city, province_of
 from legation.values.state import State
+from legation.values.units import GARRISON
 
 __all__ = ["INCOME", "Settings", "incomes"]
 
@@ -65,7 +65,7 @@ def _by_land(scene: Scene) -> dict[Power, int]:
     starving, rebels = _famine(scene), _rebellions(scene)
     found: dict[Power, int] = {}
     for space, owner in scene.state.owners:
-        if space != province_of(space) or scene.board.province(space).kind == "sea":
+        if in_city(space) or scene.board.province(space).kind == "sea":
             continue
         revolt = rebels.at(space)
         if space not in starving and not (revolt and revolt.field):
@@ -80,14 +80,14 @@ def _by_cities(scene: Scene) -> dict[Power, int]:
     itself, another one with its province.
     """
     values = city_income(scene.board)
-    starving, besieged = _famine(scene), _besieged(scene)
+    starving, under = _famine(scene), besieged(scene.slot(_NAME, "siege"))
     found: dict[Power, int] = {}
     for space, owner in scene.state.owners:
         province = province_of(space)
-        if space != city_of(province) or space in besieged or _rebels(scene, province):
+        if not in_city(space) or space in under or _rebels(scene, province):
             continue
         unit = scene.unit_at(space)
-        if province in starving and (unit is None or unit.kind != GARRISON):
+        if province in starving and (unit is None or unit.kind != GARRISON.kind):
             continue
         found[owner] = found.get(owner, 0) + values.get(province, 0)
     return found
@@ -110,11 +110,6 @@ def _famine(scene: Scene) -> tuple[Province, ...]:
 def _rebellions(scene: Scene) -> Rebellions:
     value = scene.slot(_NAME, "rebellions")
     return value if isinstance(value, Rebellions) else Rebellions()
-
-
-def _besieged(scene: Scene) -> frozenset[str]:
-    """The cities under siege."""
-    return frozenset(getattr(scene.slot(_NAME, "siege"), "cities", ()))
 
 
 # --- variable income -------------------------------------------------------------------------------
@@ -270,6 +265,7 @@ def _misfit(board: Board, settings: Settings) -> str:
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
+    """Incomes go into treasuries: a game without money has none (MACH-5.9)."""
     hooks: dict[str, Any] = {
         "aftermath": {"opened": _opened(settings)},
         "report": _report,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from legation.rules.machiavelli.disasters import NONE, Disaster
 from legation.values.geography import Place, Power, Province, Seat, Space
 
 __all__ = [
-    "BANK",
-    "GARRISON",
+    "Allies",
     "Chits",
     "Deal",
     "Debt",
@@ -21,18 +22,8 @@ __all__ = [
     "Rebellions",
     "Spending",
     "Treasury",
-    "city_of",
+    "besieged",
 ]
-
-BANK = "bank"
-"""Who lends money and is paid back. It is no power."""
-GARRISON = "garrison"
-_CITY = "/city"
-
-
-def city_of(province: Province) -> Space:
-    """The space of a province's city."""
-    return province + _CITY
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +75,13 @@ class Chits:
     victims: tuple[Power, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Allies:
+    """Slot ``allies``: who lets whom pass in this campaign, as (power, ally), sorted."""
+
+    pairs: tuple[tuple[Power, Power], ...] = ()
+
+
 class Deal(NamedTuple):
     """An expense as it was carried out.
 
@@ -129,9 +127,10 @@ class Rebellion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Famine:
-    """Slot ``famine``: the provinces where there is a famine, sorted."""
+    """Slot ``famine``: the provinces where there is a famine, sorted, and how it was rolled."""
 
     provinces: tuple[Province, ...] = ()
+    rolled: Disaster = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,3 +168,12 @@ class Incomes:
 
     listed: tuple[Income, ...] = ()
     rolled: tuple[tuple[Province, Power, tuple[int, ...], int], ...] = ()
+
+
+def besieged(siege: object) -> Mapping[Space, int]:
+    """The cities under siege, each with the id of the unit that besieges it.
+
+    ``siege`` is the slot of the module of that name, None where sieges are not played.
+    """
+    entries = getattr(siege, "entries", ())
+    return {entry[0]: entry[1] for entry in entries}

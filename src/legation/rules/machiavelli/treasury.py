@@ -231,7 +231,9 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "slot": Slot(initial, _write_slot, _read_slot, _only),
     }
     if settings.payments:
-        verb = Verb(Pay, ("movement",), _bind, _options, words=(WORDS,), early=True)
+        verb = Verb(
+            Pay, ("movement",), _bind, _options, words=(WORDS,), strokes=coins.unseen, early=True
+        )
         hooks |= {"verbs": (verb,), "dealings": {"paid": _paid}}
     if settings.seen == "own":
         hooks["sees"] = _sees

@@ -1,0 +1,324 @@
+"""Assassination: chits against rulers, and what becomes of a power whose ruler dies.
+
+The expense ``assassinate`` and a debt that is not paid bring it about. What it does to provinces is the
+business of ``rebellions``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from legation.board.board import Board
+from legation.engine.module import Dealt, Fact, Module, Section, Slot, Verb
+from legation.engine.scene import Scene
+from legation.engine.stack import Rules
+from legation.engine.turn import Turn
+from legation.notation import Draft
+from legation.notation import Verb as Words
+from legation.notation.cursor import Cursor
+from legation.notation.explain import register
+from legation.notation.pen import Pen
+from legation.notation.verbs import Mention
+from legation.rules.machiavelli import coins
+from legation.rules.machiavelli.purses import Chits, Deal, Loans, Spending, besieged
+from legation.values.changes import Change, SlotSet, UnitGone
+from legation.values.geography import Place, Power
+from legation.values.orders import Ballot, Order
+from legation.values.rulings import Reason, Ruling
+from legation.values.units import GARRISON, Unit
+
+__all__ = ["ASSASSINATION", "GiveChit", "Settings", "strike"]
+
+_NAME = "assassination"
+_LEAST = 12
+"""Each so many ducats are a number more on the die that kills."""
+_MOST = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``chits``: whether each power begins with a chit against every other one."""
+
+    chits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GiveChit(Order):
+    """Hand a chit against a power to another power."""
+
+    verb: ClassVar[str] = "give"
+    victim: Power
+    to: Power
+
+    @property
+    def subject(self) -> Place:
+        """Empty: the order is about powers."""
+        return ""
+
+    @property
+    def topic(self) -> str:
+        """One chit against a power goes to another one."""
+        return f"give {self.victim} {self.to}"
+
+
+def chits(scene: Scene) -> Chits:
+    """The chits as they are."""
+    value = scene.slot(_NAME)
+    return value if isinstance(value, Chits) else Chits()
+
+
+# --- giving chits ----------------------------------------------------------------------------------
+
+
+def _parse(cursor: Cursor, unit: Mention | None) -> Draft:
+    """``give MILAN chit to VENICE``, ``give the assassination chit against Milan to Venice``."""
+    cursor.take(("the",))
+    cursor.take(
+        ("assassination", "chit", "against"),
+        ("assassination", "chit", "for"),
+        ("chit", "against"),
+        ("chit", "for"),
+        ("chit", "of"),
+    )
+    victim = coins.power(cursor, "the power that the chit is against")
+    cursor.take(("assassination", "chit"), ("chit",), ("chits",))
+    cursor.expect("to whom, as in 'to Venice'", ("to",))
+    to = coins.power(cursor)
+    coins.end(cursor)
+    return Draft(GiveChit(victim, to))
+
+
+def _write(order: GiveChit, pen: Pen) -> str:
+    victim, to = coins.title(pen, order.victim), coins.title(pen, order.to)
+    return pen.say("give chit", "Give {victim} chit to {power}", victim=victim, power=to)
+
+
+WORDS = Words(
+    name="give",
+    order=GiveChit,
+    phases=frozenset({"movement"}),
+    words=(),
+    parse=_parse,
+    write=_write,
+    leading=("give", "gives"),
+)
+
+
+def _bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+    """A chit that one has goes to another power (MACH-10.4)."""
+    assert isinstance(order, GiveChit)
+    if order.to == power:
+        return Reason("chit_to_itself", ())
+    if (power, order.victim) not in chits(scene).held:
+        return Reason("no_chit", (("power", order.victim),))
+    return order
+
+
+def _options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+    victims = dict.fromkeys(victim for holder, victim in chits(scene).held if holder == power)
+    for victim in victims:
+        for other in scene.board.powers:
+            if other != power:
+                yield GiveChit(victim, other)
+
+
+def _paid(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
+    """Chits pass at once, and nothing brings them back (MACH-10.4)."""
+    now = chits(scene)
+    held = list(now.held)
+    rulings: list[Ruling] = []
+    for ballot in lines:
+        order = ballot.order
+        if not isinstance(order, GiveChit):
+            continue
+        if (ballot.power, order.victim) in held:
+            held.remove((ballot.power, order.victim))
+            held.append((order.to, order.victim))
+            reason, outcome = Reason("chit_given", (("power", order.to),)), "paid"
+        else:
+            reason, outcome = Reason("no_chit", (("power", order.victim),)), "failed"
+        rulings.append(Ruling(ballot.power, None, order, outcome, reason, seat=ballot.seat))
+    later = replace(now, held=tuple(sorted(held)), victims=())
+    return Dealt((SlotSet(_NAME, later),) if later != now else (), tuple(rulings))
+
+
+# --- killing ---------------------------------------------------------------------------------------
+
+
+def strike(scene: Scene, deal: Deal) -> tuple[bool, int]:
+    """Whether an assassin succeeds, and his die: a ducat dozen each is a number that kills (MACH-10.12)."""
+    die = scene.dice(f"assassinate {deal.victim} {deal.power}", 0, 6)
+    return die <= min(deal.worth, _MOST) // _LEAST, die
+
+
+def _struck(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
+    """The attempts that were paid for, and those whom the bank has killed (MACH-10.12, MACH-10.3).
+
+    The chit is spent either way. Garrisons of the victim that are under siege die, unless the besieger's
+    ruler dies with theirs.
+    """
+    now = chits(scene)
+    held, victims = list(now.held), _bankrupt(scene)
+    rulings: list[Ruling] = []
+    for deal in _attempts(scene):
+        facts: tuple[tuple[str, object], ...] = (("power", deal.victim),)
+        if (deal.power, deal.victim) not in held:
+            code, outcome = "no_chit", "wasted"
+        else:
+            held.remove((deal.power, deal.victim))
+            killed, die = strike(scene, deal)
+            facts = (*facts, ("die", die))
+            code, outcome = ("assassinated", "paid") if killed else ("assassin_failed", "wasted")
+            victims += [deal.victim] if killed else []
+        rulings += _ruled(deal, lines, code, outcome, facts)
+    later = replace(now, held=tuple(sorted(held)), victims=tuple(sorted(set(victims))))
+    changes: list[Change] = [SlotSet(_NAME, later)] if later != now else []
+    return Dealt((*changes, *_fallen(scene, later.victims)), tuple(rulings))
+
+
+def _bankrupt(scene: Scene) -> list[Power]:
+    value = scene.slot(_NAME, "loans")
+    return list(value.failed) if isinstance(value, Loans) else []
+
+
+def _attempts(scene: Scene) -> list[Deal]:
+    value = scene.slot(_NAME, "expenses")
+    deals = value.deals if isinstance(value, Spending) else ()
+    return [deal for deal in deals if deal.kind == "assassinate" and not deal.outcome]
+
+
+def _ruled(
+    deal: Deal,
+    lines: Sequence[Ballot],
+    code: str,
+    outcome: str,
+    facts: tuple[tuple[str, object], ...],
+) -> list[Ruling]:
+    """The ruling on the line that a deal comes from."""
+    found = [
+        ballot
+        for ballot in lines
+        if ballot.power == deal.power and getattr(ballot.order, "number", 0) == deal.number
+    ]
+    return [
+        Ruling(b.power, None, b.order, outcome, Reason(code, facts), seat=b.seat)
+        for b in found[-1:]
+    ]
+
+
+def _fallen(scene: Scene, victims: Sequence[Power]) -> list[Change]:
+    """The victims' garrisons that are under siege (MACH-10.12)."""
+    under = besieged(scene.slot(_NAME, "siege"))
+    units = {unit.id: unit for unit in scene.state.units}
+    fallen: list[Change] = []
+    for unit in scene.state.units:
+        besieger = units.get(under.get(unit.place, -1))
+        if unit.kind != GARRISON.kind or unit.power not in victims or besieger is None:
+            continue
+        if besieger.power not in victims:
+            fallen.append(UnitGone(unit.id))
+    return fallen
+
+
+def _legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
+    """The units of a power whose ruler has died have no orders (MACH-10.12); they may still retreat."""
+    if unit is None or scene.state.phase.kind != "movement":
+        return None
+    if unit.power in chits(scene).victims:
+        return Reason("ruler_dead", (("power", unit.power),))
+    return None
+
+
+def _opened(scene: Scene) -> tuple[Change, ...]:
+    """A dead ruler has an heir by the next phase; chits of powers that are out are gone."""
+    now = chits(scene)
+    held = tuple(pair for pair in now.held if all(_stays(scene, power) for power in pair))
+    later = Chits(held)
+    return (SlotSet(_NAME, later),) if later != now else ()
+
+
+def _stays(scene: Scene, power: Power) -> bool:
+    state = scene.state
+    return (
+        scene.rules.played(scene, power)
+        or any(owner == power for _, owner in state.owners)
+        or bool(state.units_of(power))
+    )
+
+
+# --- the module ------------------------------------------------------------------------------------
+
+
+def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
+    """Whose rulers died in a campaign."""
+    judged = turn.judged.slot(_NAME)
+    if turn.before.phase.kind != "movement" or not isinstance(judged, Chits):
+        return ()
+    rows = tuple((scene.board.power(power).name,) for power in judged.victims)
+    return (Section("Assassinated", ("power",), rows),) if rows else ()
+
+
+def _initial(settings: Settings) -> Callable[[Scene], Chits]:
+    def initial(scene: Scene) -> Chits:
+        """One chit against each other power (MACH-3.4)."""
+        powers = sorted(scene.board.powers) if settings.chits else []
+        return Chits(tuple((one, other) for one in powers for other in powers if one != other))
+
+    return initial
+
+
+def _write_slot(value: Chits) -> list[Any]:
+    return [[list(pair) for pair in value.held], list(value.victims)]
+
+
+def _read_slot(value: list[Any]) -> Chits:
+    held, victims = value
+    return Chits(tuple((str(a), str(b)) for a, b in held), tuple(map(str, victims)))
+
+
+def _hooks(settings: Settings) -> Mapping[str, Any]:
+    verb = Verb(
+        GiveChit, ("movement",), _bind, _options, words=(WORDS,), strokes=coins.unseen, early=True
+    )
+    return {
+        "verbs": (verb,),
+        "dealings": {"paid": _paid, "struck": _struck},
+        "legal": _legal,
+        "aftermath": {"opened": _opened},
+        "report": _report,
+        "slot": Slot(_initial(settings), _write_slot, _read_slot),
+    }
+
+
+register("chit_given", ("power",), "the chit is with {power} now")
+register("no_chit", ("power",), "there is no chit against {power} in hand (MACH-10.12)")
+register("chit_to_itself", (), "the chit is in one's own hand already (MACH-10.4)")
+register("assassinated", ("power", "die"), "the ruler of {power} is dead: the die shows {die}")
+register(
+    "assassin_failed",
+    ("power", "die"),
+    "the ruler of {power} lives: the die shows {die} (MACH-10.12)",
+)
+register(
+    "ruler_dead",
+    ("power",),
+    "the ruler of {power} is dead, and its units have no orders (MACH-10.12)",
+)
+
+
+def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
+    return {}
+
+
+ASSASSINATION = Module(
+    _NAME,
+    "1",
+    Settings,
+    _hooks,
+    reads=("expenses", "loans", "siege"),
+    needs=("treasury",),
+    sheet="machiavelli",
+    silent=_silent,
+)

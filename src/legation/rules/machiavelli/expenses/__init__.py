@@ -1,0 +1,1 @@
+"""Expenses: what ducats buy in a campaign, bribes above all."""
