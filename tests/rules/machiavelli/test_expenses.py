@@ -283,7 +283,7 @@ def test_a_garrison_may_be_left_to_itself(game: Variant) -> None:
     assert [r.outcome for r in turn.rulings if r.unit and r.unit.place == "kie/city"] == ["held"]
 
 
-def test_a_second_special_unit_cannot_be_bought(game: Variant) -> None:
+def test_a_second_special_bought_unit_cannot_be_bought(game: Variant) -> None:
     """MACH-10.9"""
     from dataclasses import replace
 
@@ -294,7 +294,7 @@ def test_a_second_special_unit_cannot_be_bought(game: Variant) -> None:
     )
     state = replace(state, units=units)
     turn = written(game, state, {"france": "expense 1: buy A mun"}).process()
-    assert codes(turn, "france") == ["second_special"]
+    assert codes(turn, "france") == ["second_special_bought"]
     assert ducats(turn.after) == {"france": 32}
     unit = turn.after.at("mun")
     assert unit is not None and unit.power == "germany"

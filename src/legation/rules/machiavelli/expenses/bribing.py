@@ -86,7 +86,7 @@ def carried_out(scene: Scene, deals: Sequence[Deal]) -> tuple[tuple[Deal, ...], 
         unit = units.get(deal.unit)
         if deal.kind in BRIBES and deal.outcome == "done" and unit is not None:
             if deal.kind == "buy" and grade(unit) and deal.power in special:
-                done = deal._replace(outcome="second_special")
+                done = deal._replace(outcome="second_special_bought")
             else:
                 changes.append(_bribed(unit, deal.kind, deal.power))
                 special |= {deal.power} if deal.kind == "buy" and grade(unit) else set()

@@ -289,7 +289,7 @@ def _told(scene: Scene, ballot: Ballot, order: Expense, deal: Deal) -> Ruling:
         code = deal.outcome
         if code == "too_little":
             facts = (*facts, ("price", price(scene, order, unit, _homes(scene))))
-        elif code == "second_special":
+        elif code == "second_special_bought":
             facts = ()
     outcome = "paid" if deal.outcome == "done" else "wasted"
     return _ruling(ballot, order, outcome, Reason(code, facts))
@@ -380,7 +380,9 @@ register(
     "too_little", ("worth", "price"), "{worth} ducats were paid, and it costs {price} (MACH-10.6)"
 )
 register(
-    "second_special", (), "a second special unit cannot be bought: the money is gone (MACH-10.9)"
+    "second_special_bought",
+    (),
+    "a second special unit cannot be bought: the money is gone (MACH-10.9)",
 )
 register("expense_replaced", ("number",), "a later line is expense {number} (MACH-10.5)")
 register("expense_none", (), "the expense is taken back")
