@@ -175,5 +175,5 @@ def besieged(siege: object) -> Mapping[Space, int]:
 
     ``siege`` is the slot of the module of that name, None where sieges are not played.
     """
-    entries = getattr(siege, "entries", ())
-    return {entry[0]: entry[1] for entry in entries}
+    going = getattr(siege, "going", ())
+    return {entry.city: entry.unit for entry in going}
