@@ -176,11 +176,28 @@ def test_positions_are_written_a_thousand_wide() -> None:
     assert text.splitlines()[1:] == ["[at]", "a = [0, 500]", '"b/nc" = [1000, 0]']
 
 
+def test_a_chessboard_is_a_grid() -> None:
+    board = load_board("chesspolitik")
+    made = make_sketch(board)
+    found = {ends for ends, length in contacts(made.regions).items() if length > 1}
+    assert made.maker == "grid" and len(found) == 2 * 8 * 7
+    assert found | made.unshown == wanted(board) and not found & made.unshown
+
+
+def test_where_all_touch_all_there_is_a_wheel() -> None:
+    board = load_board("pure")
+    made = make_sketch(board)
+    provinces = {one: area for one, area in made.regions.items() if not one.startswith("_")}
+    found = {ends for ends, length in contacts(provinces).items() if length > 1}
+    assert made.maker == "wheel" and len(found) == 7 and not made.unshown
+    assert sum(area.area for area in made.regions.values()) == pytest.approx(840**2)
+
+
 DIGEST = """
 import hashlib
 from legation.bank import load_board
 from legation.makers.synthetic.maker import make_sketch
-made = make_sketch(load_board("pure"), tries=1)
+made = make_sketch(load_board("hundred"), tries=1)
 print(hashlib.sha256(repr([(k, a.wkb_hex) for k, a in made.regions.items()]).encode()).hexdigest())
 """
 
@@ -205,4 +222,4 @@ def test_two_processes_make_the_same_board(tiny: Board) -> None:
 @pytest.fixture
 def tiny() -> Board:
     """A map of few provinces."""
-    return load_board("pure")
+    return load_board("hundred")

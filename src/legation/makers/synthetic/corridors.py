@@ -24,7 +24,7 @@ def join(table: Table, a: int, b: int, rng: np.random.Generator, heat: float) ->
 
     ``heat`` is how much worse the board may become at times, in missing borders.
     """
-    path = _way(table, a, b)
+    path = _way(table, a, b, rng.uniform(0.6, 1.6, table.count + 1).tolist())
     if not path:
         return False
     beside = around(table, path, BESIDE)
@@ -86,10 +86,13 @@ def _drive(table: Table, path: list[int], a: int, b: int) -> None:
         table.give(cell, new if table.fits(new, cell) else other)
 
 
-def _way(table: Table, a: int, b: int) -> list[int]:
-    """The cells of the cheapest way from b back to a; empty without one."""
+def _way(table: Table, a: int, b: int, mood: list[float]) -> list[int]:
+    """The cells of the cheapest way from b back to a; empty without one.
+
+    ``mood``: by region what its cells cost beside their price, so that other tries go other ways.
+    """
     label, ring, void = table.label, table.mesh.ring, table.count
-    dues = _dues(table, a, b)
+    dues = [due * factor for due, factor in zip(_dues(table, a, b), mood, strict=True)]
     best = {cell: 0.0 for cell in table.cells if label[cell] == a}
     before: dict[int, int] = {}
     queue = [(0.0, cell) for cell in sorted(best)]

@@ -16,6 +16,7 @@ from legation.makers.sketch import Pair, Sketch
 from legation.makers.synthetic.borders import polygons_of
 from legation.makers.synthetic.corridors import join, mend, part, tidy
 from legation.makers.synthetic.graph import Graph, graph_of
+from legation.makers.synthetic.layouts import special
 from legation.makers.synthetic.mesh import make_mesh
 from legation.makers.synthetic.planar import draw
 from legation.makers.synthetic.scatter import (
@@ -35,7 +36,7 @@ FILLER = "_rock"
 
 CELLS, FEWEST = 45, 3000
 """Cells for each province, and in all at least."""
-ROUNDS, GIVE_UP = 6, 3
+ROUNDS, GIVE_UP = 8, 5
 """Rounds of corridors, and how often one may fail before a pair is given up."""
 SHORT = 1.76
 """Spacings below which a border is worth another corridor."""
@@ -64,6 +65,8 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     them the board is drawn from its graph alone.
     """
     graph = graph_of(board, places_of(board.map.id))
+    if (drawn := special(board.map.id, graph)) is not None:
+        return drawn
     known = known_share(graph) >= ENOUGH_KNOWN
     if known and len(graph.pairs) > 3 * len(graph.ids) - 6:
         beside = borders_by_place(graph, complete(graph))
