@@ -78,7 +78,7 @@ def _sweep(
         if not table.fits(new, cell):
             continue
         shares = _shares(table, cell, near[cell])
-        change = _change(table, old, new, shares)
+        change = _change(table, old, new, shares, table.mass[cell])
         if change <= 0 or luck[at] < math.exp(-change / heat):
             _give(table, cell, old, new, shares)
             moved += 1
@@ -107,7 +107,7 @@ def _shares(table: Table, cell: int, near: tuple[int, ...]) -> dict[int, float]:
     return shares
 
 
-def _change(table: Table, old: int, new: int, shares: dict[int, float]) -> float:
+def _change(table: Table, old: int, new: int, shares: dict[int, float], mass: int) -> float:
     """What the energy changes by when a cell goes from ``old`` to ``new``."""
     void = table.count
     change = 0.0
@@ -140,13 +140,15 @@ def _change(table: Table, old: int, new: int, shares: dict[int, float]) -> float
             change += GAP * (min(1.0, was / ENOUGH) - min(1.0, now / ENOUGH))
         elif kind == 0:
             change += FALSE_LONG * longer + FALSE_FIXED * ((now > 1e-6) - (was > 1e-6))
-    return change + _resized(table, old, -1) + _resized(table, new, 1)
+    return change + _resized(table, old, -mass) + _resized(table, new, mass)
 
 
 def _resized(table: Table, region: int, by: int) -> float:
     """What the energy changes by when a region grows by ``by`` cells."""
     if region == table.count:
         return FILLER_CELL * by
+    if not by:
+        return 0.0
     area, want, least = table.area[region], table.target[region], table.least[region]
     was, now = (area - want) / want, (area + by - want) / want
     change = UNLIKE * (now * now - was * was)
@@ -167,6 +169,6 @@ def _give(table: Table, cell: int, old: int, new: int, shares: dict[int, float])
         if label != new:
             more = border[new][label] + length
             border[new][label] = border[label][new] = more
-    table.area[old] -= 1
-    table.area[new] += 1
+    table.area[old] -= table.mass[cell]
+    table.area[new] += table.mass[cell]
     table.label[cell] = new

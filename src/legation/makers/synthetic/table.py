@@ -17,7 +17,8 @@ OUTSIDE = -1
 class Table:
     """The labels of a mesh: regions 0 to ``count`` - 1, ``count`` for filler, -1 outside.
 
-    ``border[a][b]`` is the length of the common border, in spacings; ``area[a]`` the cells of a.
+    ``border[a][b]`` is the length of the common border, in spacings; ``area[a]`` the cells of a whose
+    middle lies in the frame (``mass`` 1).
     ``wanted[a][b]``: 1 for a border that is asked for, 2 for one that may be or not be, 0 for one that
     must not be. ``target``: the size a region would like, ``least``: below which it suffers.
     ``wet``: regions of water. ``kinds``: by cell 1 for water, 0 for land where the mesh knows (a real
@@ -35,9 +36,14 @@ class Table:
     border: list[list[float]] = field(default_factory=list)
     area: list[int] = field(default_factory=list)
     cells: list[int] = field(default_factory=list)
+    mass: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.cells = [cell for cell, inside in enumerate(self.mesh.inside) if inside]
+        mesh = self.mesh
+        self.mass = [
+            int(0 <= x <= mesh.width and 0 <= y <= mesh.height) for x, y in mesh.points.tolist()
+        ]
         self.label.append(OUTSIDE)  # what `Mesh.ring` points to over an edge too short to pass
         self.measure()
 
@@ -51,7 +57,7 @@ class Table:
             own = label[cell]
             if own < 0:
                 continue
-            area[own] += 1
+            area[own] += self.mass[cell]
             row = border[own]
             for other, length in zip(near[cell], edges[cell], strict=True):
                 two = label[other]
@@ -124,8 +130,8 @@ class Table:
                 border[old][label] = border[label][old] = left if left > 1e-7 else 0.0
             if label != new:
                 border[new][label] = border[label][new] = border[new][label] + length
-        self.area[old] -= 1
-        self.area[new] += 1
+        self.area[old] -= self.mass[cell]
+        self.area[new] += self.mass[cell]
         self.label[cell] = new
 
     def take(self, label: Sequence[int]) -> None:
