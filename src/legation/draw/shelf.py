@@ -1,13 +1,14 @@
 """Which art a map is drawn with. Art is shared by maps on one geography.
 
-``bank/boards/index.toml`` names the art of every map that has one; the art itself is
-``bank/boards/<id>.json`` or, where large, ``<id>.json.gz``.
+``bank/boards/index.toml`` names the art of every map that has one, and what its provinces are called
+there where the ids differ; the art itself is ``bank/boards/<id>.json``.
 """
 
 from __future__ import annotations
 
-import gzip
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,39 +16,77 @@ from importlib.resources.abc import Traversable
 from legation.draw.art import Art
 from legation.draw.artfile import read_art
 from legation.errors import ArtError
+from legation.values.geography import Province
 
-__all__ = ["art_names", "load_art"]
+__all__ = ["Use", "art_names", "art_uses", "boards_folder", "load_art", "renamed", "uses_from"]
 
 
-def _folder() -> Traversable:
+@dataclass(frozen=True)
+class Use:
+    """How a map uses art: its id, and by the art's province ids those of the map that differ.
+
+    ``listed`` is a reason why the map has more adjacencies than the art shows (moves that are not
+    geographic), or empty.
+    """
+
+    art: str
+    rename: Mapping[Province, Province] = field(default_factory=dict)
+    listed: str = ""
+
+
+def boards_folder() -> Traversable:
+    """The folder of the shipped art."""
     return files("legation.bank") / "boards"
 
 
+def uses_from(text: str) -> dict[str, Use]:
+    """By map id, how it uses art, from the text of an index."""
+    found = {}
+    for name, one in tomllib.loads(text).get("art", {}).items():
+        table = {"art": one} if isinstance(one, str) else one
+        rename = {str(old): str(new) for old, new in table.get("rename", {}).items()}
+        found[str(name)] = Use(str(table["art"]), rename, str(table.get("listed", "")))
+    return found
+
+
 @lru_cache(maxsize=1)
+def art_uses() -> dict[str, Use]:
+    """By map id, how it uses the shipped art; maps without art are not in it."""
+    index = boards_folder() / "index.toml"
+    return uses_from(index.read_text(encoding="utf-8")) if index.is_file() else {}
+
+
 def art_names() -> dict[str, str]:
-    """By map id, the id of the art it is drawn with; maps without art are not in it."""
-    index = _folder() / "index.toml"
-    if not index.is_file():
-        return {}
-    table = tomllib.loads(index.read_text(encoding="utf-8")).get("art", {})
-    return {str(name): str(art) for name, art in table.items()}
+    """By map id, the id of the art it is drawn with."""
+    return {name: use.art for name, use in art_uses().items()}
 
 
 def load_art(name: str) -> Art:
     """The art of a map of the bank. Raises ``ArtError`` where it has none or cannot be read."""
-    art = art_names().get(name)
-    if art is None:
+    use = art_uses().get(name)
+    if use is None:
         raise ArtError(f"there is no board art of {name!r}; `legation board make {name}` makes one")
-    return _read(art)
+    art = _read(use.art)
+    return renamed(art, use.rename) if use.rename else art
+
+
+def renamed(art: Art, names: Mapping[Province, Province]) -> Art:
+    """Art with other province ids; those that ``names`` does not name stay."""
+
+    def new(id_: Province) -> Province:
+        return names.get(id_, id_)
+
+    regions = {new(id_): replace(one, id=new(id_)) for id_, one in art.regions.items()}
+    anchors = {new(id_): one for id_, one in art.anchors.items()}
+    links = tuple(replace(one, a=new(one.a), b=new(one.b)) for one in art.links)
+    return replace(art, regions=regions, anchors=anchors, links=links)
 
 
 @lru_cache(maxsize=32)
 def _read(art: str) -> Art:
-    plain, packed = _folder() / f"{art}.json", _folder() / f"{art}.json.gz"
+    file = boards_folder() / f"{art}.json"
     try:
-        if plain.is_file():
-            return read_art(plain.read_text(encoding="utf-8"))
-        return read_art(gzip.decompress(packed.read_bytes()).decode())
+        return read_art(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise ArtError(f"the art {art!r} cannot be read ({error.strerror})") from None
     except ArtError as error:
