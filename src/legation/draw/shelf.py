@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from legation.draw.art import Art
 from legation.draw.artfile import read_art
@@ -43,7 +44,7 @@ def uses_from(text: str) -> dict[str, Use]:
     """By map id, how it uses art, from the text of an index."""
     found = {}
     for name, one in tomllib.loads(text).get("art", {}).items():
-        table = {"art": one} if isinstance(one, str) else one
+        table: dict[str, Any] = {"art": one} if isinstance(one, str) else one
         rename = {str(old): str(new) for old, new in table.get("rename", {}).items()}
         found[str(name)] = Use(str(table["art"]), rename, str(table.get("listed", "")))
     return found
