@@ -264,7 +264,7 @@ class Canvas:
                 if anchors is not None and state.at(entry.unit.place) is not None:
                     spots[entry.unit.place] = anchors.dislodged
         pen = Pen(
-            Routes(spots, taken),
+            Routes(spots, taken, self.ground.boxes),
             self.looks,
             self.figures,
             frozenset(one.place for one in state.units),

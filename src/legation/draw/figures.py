@@ -115,4 +115,4 @@ def _size(parts: Parts) -> str:
 
 def beaten() -> str:
     """The burst behind a dislodged unit."""
-    return f'<path class="beaten" d="{_STAR}"/>'
+    return f'<path class="beaten" transform="scale(.86)" d="{_STAR}"/>'

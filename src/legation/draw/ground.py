@@ -6,6 +6,7 @@ only puts in by which class each is painted.
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from legation.board.facts import CityInfo
 from legation.draw.art import Anchors, Art, ArtLink, Label, Region
 from legation.draw.palette import Look
 from legation.draw.paths import Paths, paths_of
+from legation.draw.routes import Box
 from legation.draw.text import at, escape, num
 from legation.values.geography import Place, Power, Province, province_of
 
@@ -49,6 +51,7 @@ class Ground:
     borders: str
     over: str
     names: str
+    boxes: tuple[Box, ...]
     coasts: str
 
 
@@ -97,6 +100,7 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
         borders=f'<path class="bi" d="{paths.rock}"/>' if paths.rock else "",
         over=_over(art),
         names="".join(_label(region.kind, art.anchors[id_]) for id_, region in _named(art, board)),
+        boxes=tuple(_box(art.anchors[id_].label) for id_, _ in _named(art, board)),
         coasts="".join(
             _coasts(id_, art.anchors[id_], board, prefix) for id_ in sorted(art.anchors)
         ),
@@ -134,6 +138,15 @@ def _label(kind: str, anchors: Anchors) -> str:
         f'{lead}<text class="{under}"{size}{turn}>{text}</text>'
         f'<text class="{over}"{size}{turn}>{text}</text>'
     )
+
+
+def _box(label: Label) -> Box:
+    """About what a name covers, whatever its angle."""
+    width = max(map(len, label.lines)) * label.size * 0.44
+    height = label.size * (0.8 + 1.05 * (len(label.lines) - 1))
+    cos, sin = abs(math.cos(math.radians(label.angle))), abs(math.sin(math.radians(label.angle)))
+    x, y = (width * cos + height * sin) / 2, (width * sin + height * cos) / 2
+    return label.x - x, label.y - y, label.x + x, label.y + y
 
 
 def _lines(label: Label) -> str:

@@ -98,14 +98,15 @@ class _Sheet:
         art, p = first.art, options.prefix
         height = art.height + self.above + self.below
         size = (options.width or art.width) / art.width
+        style = style_sheet(options.theme, self.looks, p, self.more, plain=options.lines)
+        patterns = "" if options.lines else defs(self.looks, p)
         label = " ".join(filter(None, first.scenery.names)) or first.board.map.name
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{f"lg lg-{p}" if p else "lg"}" '
             f'viewBox="0 {num(-self.above)} {num(art.width)} {num(height)}" '
             f'width="{num(art.width * size)}" height="{num(height * size)}" role="group" '
             f'aria-label="{escape(label)}">'
-            f"<style>{style_sheet(options.theme, self.looks, p, self.more)}</style>"
-            f"<defs>{defs(self.looks, p)}{first.ground.defs}</defs>"
+            f"<style>{style}</style><defs>{patterns}{first.ground.defs}</defs>"
             f'<rect class="paper" y="{num(-self.above)}" width="{num(art.width)}" '
             f'height="{num(height)}"/>{body}<g>{first.ground.coasts}</g>'
             f'<g class="top"><rect class="frame" x="1.5" y="1.5" width="{num(art.width - 3)}" '

@@ -5,18 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from legation.draw.curves import XY, Curve, bent, through
 from legation.values.geography import Place, Power, province_of
 from legation.values.marks import Stroke
 
-__all__ = ["GOING", "Drawn", "Routes"]
+__all__ = ["GOING", "Box", "Drawn", "Routes"]
 
 GOING = frozenset({"move", "ride", "retreat", "join", "part"})
 """The strokes by which a unit leaves its place."""
 
 _BENDS = (0.0, 0.1, -0.1, 0.18, -0.18)
+
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""A rectangle: left, top, right, bottom."""
+
+
+def _within(spot: XY, box: Box) -> bool:
+    return box[0] <= spot[0] <= box[2] and box[1] <= spot[1] <= box[3]
 
 
 class Drawn(NamedTuple):
@@ -32,12 +40,13 @@ class Drawn(NamedTuple):
 class Routes:
     """The curves of all strokes of a picture.
 
-    ``spots``: where each place is; ``taken``: where units stand. ``ways`` are the curves of those that
-    go, by (from, to) as provinces.
+    ``spots``: where each place is; ``taken``: where units stand; ``names``: what the names cover.
+    ``ways`` are the curves of those that go, by (from, to) as provinces.
     """
 
     spots: Mapping[Place, XY]
     taken: Sequence[XY]
+    names: Sequence[Box] = ()
     ways: dict[tuple[str, str], Curve] = field(default_factory=dict)
     helped: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -68,7 +77,7 @@ class Routes:
                 self.ways[key] = self._free(a, b)
 
     def _free(self, a: XY, b: XY) -> Curve:
-        """A straight way, or one that is bent round the units that stand on it."""
+        """A straight way, or one that is bent round the units and the names that it would cover."""
         left, right = min(a[0], b[0]) - 16, max(a[0], b[0]) + 16
         top, bottom = min(a[1], b[1]) - 16, max(a[1], b[1]) + 16
         near = [
@@ -79,15 +88,21 @@ class Routes:
             and math.dist(spot, a) > 3
             and math.dist(spot, b) > 3
         ]
+        names = [
+            box
+            for box in self.names
+            if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
+        ]
         best = bent(a, b)
-        if not near:
+        if not near and not names:
             return best
         least = math.inf
         for bend in _BENDS:
             curve = bent(a, b, bend)
-            line = [curve.at(n / 8) for n in range(1, 8)]
+            line = [curve.at(n / 10) for n in range(1, 10)]
             hit = sum(min(math.dist(p, spot) for p in line) < 15 for spot in near)
-            cost = hit + abs(bend)
+            covered = sum(any(_within(p, box) for p in line) for box in names)
+            cost = hit + 0.3 * covered + abs(bend)
             if cost < least:
                 best, least = curve, cost
         return best

@@ -57,14 +57,14 @@ _RULES = """\
 {r} .w{fill:var(--lake)}
 {r} .hole{fill:url(#{p}hole)}
 {r} .small{stroke:transparent;stroke-width:60;pointer-events:all}
-{r} .water{opacity:var(--tint)}
-{r} .g1{fill:none;stroke:var(--glow);stroke-width:160;opacity:.22;stroke-linejoin:round}
-{r} .g2{fill:none;stroke:var(--glow);stroke-width:60;opacity:.42;stroke-linejoin:round}
+{r} .water{fill-opacity:var(--tint)}
+{r} .g1{fill:none;stroke:var(--glow);stroke-width:160;stroke-opacity:.22;stroke-linejoin:round}
+{r} .g2{fill:none;stroke:var(--glow);stroke-width:60;stroke-opacity:.42;stroke-linejoin:round}
 {r} .sb{fill:none;stroke:var(--sea-border);stroke-width:11;stroke-dasharray:50 34;stroke-linecap:round}
 {r} .bi{fill:none;stroke:var(--border);stroke-width:8;stroke-linejoin:round}
 {r} .bo{fill:none;stroke:var(--border);stroke-width:17;stroke-linejoin:round}
 {r} .c{fill:none;stroke:var(--coast);stroke-width:9;stroke-linejoin:round}
-{r} .r{fill:none;stroke:var(--river);stroke-width:9;opacity:.75}
+{r} .r{fill:none;stroke:var(--river);stroke-width:9;stroke-opacity:.75}
 {r} .k{fill:var(--lake);stroke:var(--sea-border);stroke-width:6}
 {r} .top{pointer-events:none}
 {r} .n{fill:var(--text)}
@@ -134,8 +134,13 @@ def values_of(theme: str, looks: Iterable[Look]) -> dict[str, str]:
     return values
 
 
-def style_sheet(theme: str, looks: Iterable[Look], prefix: str = "", more: str = "") -> str:
-    """The style sheet of a picture. ``theme`` may be ``auto``: light or dark as the reader's system is."""
+def style_sheet(
+    theme: str, looks: Iterable[Look], prefix: str = "", more: str = "", *, plain: bool = False
+) -> str:
+    """The style sheet of a picture. ``theme`` may be ``auto``: light or dark as the reader's system is.
+
+    ``plain``: colours alone, for formats that know no patterns.
+    """
     looks = tuple(looks)
     root = f".lg-{prefix}" if prefix else ".lg"
     first = "light" if theme == "auto" else theme
@@ -144,12 +149,16 @@ def style_sheet(theme: str, looks: Iterable[Look], prefix: str = "", more: str =
         dark = _declared(values_of("dark", looks))
         told += f"\n@media (prefers-color-scheme:dark){{{root}{{{dark}}}}}"
     owners = "".join(
-        f"{root} .o{n}{{fill:{'url(#' + prefix + f'o{n})' if look.pattern else f'var(--o{n})'}}}"
+        f"{root} .o{n}{{fill:{'url(#' + prefix + f'o{n})' if look.pattern and not plain else f'var(--o{n})'}}}"
         f"{root} .f{n}{{fill:var(--i{n})}}{root} .t{n}{{fill:var(--t{n})}}"
         f"{root} .m{n}{{stroke:var(--t{n})}}{root} .e{n}{{stroke:var(--i{n})}}"
         for n, look in ((look.number, look) for look in looks)
     )
-    return f"/*v*/{told}/*e*/\n{_rules(root, prefix)}{owners}\n{more}"
+    rules = _rules(root, prefix)
+    if plain:
+        for name in ("rock", "hole"):
+            rules = rules.replace(f"url(#{prefix}{name})", f"var(--{name})")
+    return f"/*v*/{told}/*e*/\n{rules}{owners}\n{more}"
 
 
 @lru_cache(maxsize=16)
