@@ -6,20 +6,14 @@ import pytest
 
 from legation import load_board, load_variant
 from legation.engine.scene import Scene
-from legation.rules.registry import stack_part
+from legation.rules.registry import own_rules, stack_part
 from legation.rules.standard.editions import EDITIONS
 from legation.values.marks import FIGURES, SIGNS, STROKES, TRACES, Figure, Sign, Stroke, Trace
 from legation.values.orders import Build, Convoy, Disband, Hold, Move, Retreat, Support, Waive
 from legation.values.units import FLEET
 
-DRAWN = (
-    *("builds", "calendar", "capture", "choice", "convert", "gates", "holes", "idle", "multiples"),
-    *("neutral", "no_retreats", "picks", "railway", "reserve", "standard", "uncounted", "winning"),
-    *("ballots", "factors"),
-)
 
-
-@pytest.mark.parametrize("rule", DRAWN)
+@pytest.mark.parametrize("rule", own_rules())
 def test_every_verb_says_how_it_is_drawn(rule: str) -> None:
     for module, settings in stack_part(rule, {}):
         for verb in module.hooks(settings).get("verbs", ()):

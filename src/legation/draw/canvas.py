@@ -105,6 +105,8 @@ class Canvas:
                 fills[province] = unit_.power
         for centre in board.centres:
             fills.pop(centre, None)
+        if board.map.cities:  # land has owners of its own there
+            fills.clear()
         for mark in self.scenery.marks:
             if isinstance(mark, Held):
                 fills[mark.province] = mark.power
@@ -287,7 +289,9 @@ class Canvas:
         state = self.scenery.state
         centres: dict[Power, int] = {}
         units: dict[Power, int] = {}
-        for _, power in state.owners:
+        for place, power in state.owners:
+            if place.endswith("/city"):
+                continue  # the city of a province that is counted itself
             centres[power] = centres.get(power, 0) + 1
         for one in (*state.units, *(entry.unit for entry in state.dislodged)):
             units[one.power] = units.get(one.power, 0) + one.parts.size

@@ -149,7 +149,7 @@ def style_sheet(
         dark = _declared(values_of("dark", looks))
         told += f"\n@media (prefers-color-scheme:dark){{{root}{{{dark}}}}}"
     owners = "".join(
-        f"{root} .o{n}{{fill:{'url(#' + prefix + f'o{n})' if look.pattern and not plain else f'var(--o{n})'}}}"
+        f"{root} .o{n}{{fill:{_fill(look, prefix, plain)}}}"
         f"{root} .f{n}{{fill:var(--i{n})}}{root} .t{n}{{fill:var(--t{n})}}"
         f"{root} .m{n}{{stroke:var(--t{n})}}{root} .e{n}{{stroke:var(--i{n})}}"
         for n, look in ((look.number, look) for look in looks)
@@ -159,6 +159,12 @@ def style_sheet(
         for name in ("rock", "hole"):
             rules = rules.replace(f"url(#{prefix}{name})", f"var(--{name})")
     return f"/*v*/{told}/*e*/\n{rules}{owners}\n{more}"
+
+
+def _fill(look: Look, prefix: str, plain: bool) -> str:
+    """What land of a power is painted with."""
+    patterned = look.pattern and not plain
+    return f"url(#{prefix}o{look.number})" if patterned else f"var(--o{look.number})"
 
 
 @lru_cache(maxsize=16)

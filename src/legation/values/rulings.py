@@ -28,6 +28,11 @@ GOOD = frozenset(
         "waived",
         "invested",
         "counted",
+        "besieged",
+        "taken",
+        "lifted",
+        "maintained",
+        "paid",
     }
 )
 """The outcomes of orders that did what they were to do. A module adds those that it brings."""

@@ -21,6 +21,7 @@ from legation.rules.machiavelli.orders import Convert, fortified, is_port, stand
 from legation.rules.machiavelli.telling import Settings, coasts, silent
 from legation.values.changes import Change, UnitChanged
 from legation.values.geography import Kind, Place, Power, city_of, in_city, province_of
+from legation.values.marks import Stroke
 from legation.values.orders import Order, Retreat, Support
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import GARRISON, Unit, parts
@@ -52,7 +53,16 @@ def _verb(settings: Settings) -> Verb:
         elif unit.kind in OUTSIDE and _way_in(settings, scene, unit) is None:
             yield Convert(unit.place, GARRISON.kind, city_of(unit.place))
 
-    return Verb(Convert, ("movement",), bind, options, words=(CONVERT_WORDS, SUPPORT_WORDS))
+    return Verb(
+        Convert,
+        ("movement",),
+        bind,
+        options,
+        words=(CONVERT_WORDS, SUPPORT_WORDS),
+        strokes=lambda board, order: (
+            Stroke("change", order.unit, order.to, made=parts(order.kind)),
+        ),
+    )
 
 
 def _outside(board: Board, unit: Unit, kind: Kind) -> list[Place]:

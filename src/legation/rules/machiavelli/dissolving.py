@@ -14,6 +14,7 @@ from legation.rules.machiavelli.conversions import DISSOLVE_WORDS
 from legation.rules.machiavelli.orders import Dissolve
 from legation.values.changes import UnitGone
 from legation.values.geography import Power
+from legation.values.marks import Stroke
 from legation.values.orders import Order, Support
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
@@ -37,7 +38,15 @@ def dissolve_verb(allowed: bool) -> Verb:
         if allowed:
             yield Dissolve(unit.place)
 
-    return Verb(Dissolve, ("movement",), bind, options, stays=True, words=(DISSOLVE_WORDS,))
+    return Verb(
+        Dissolve,
+        ("movement",),
+        bind,
+        options,
+        stays=True,
+        words=(DISSOLVE_WORDS,),
+        strokes=lambda board, order: (Stroke("gone", order.unit),),
+    )
 
 
 def elect(inner: Elect) -> Elect:

@@ -21,6 +21,7 @@ from legation.rules.machiavelli.grades import GRADES, grade_of, marks_of, may_ha
 from legation.rules.machiavelli.sites import refusal, set_up, sites_of
 from legation.values.changes import Change, UnitChanged, UnitGone, UnitMade
 from legation.values.geography import Kind, Place, Power, Province, province_of
+from legation.values.marks import Stroke, staying
 from legation.values.orders import Ballot, Disband, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import ARMY, Parts, Unit, parts
@@ -86,7 +87,9 @@ def _maintain_verb() -> Verb:
         if not set_up(scene):
             yield Maintain(unit.place)
 
-    return Verb(Maintain, ("adjustment",), bind, options, words=(KEEPING,), free=True)
+    return Verb(
+        Maintain, ("adjustment",), bind, options, words=(KEEPING,), free=True, strokes=staying
+    )
 
 
 def _raise_verb(settings: Settings) -> Verb:
@@ -102,7 +105,14 @@ def _raise_verb(settings: Settings) -> Verb:
                 if not settings.limits or may_have(scene.board, power, kind, grade, "build"):
                     yield Raise(place, parts(kind), grade)
 
-    return Verb(Raise, ("adjustment",), bind, options, words=(RAISING,))
+    return Verb(
+        Raise,
+        ("adjustment",),
+        bind,
+        options,
+        words=(RAISING,),
+        strokes=lambda board, order: (Stroke("build", order.place, made=order.parts),),
+    )
 
 
 def _bound(scene: Scene, settings: Settings, power: Power, order: Raise) -> Order | Reason:

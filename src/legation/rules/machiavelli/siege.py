@@ -30,6 +30,7 @@ from legation.rules.machiavelli.orders import (
 )
 from legation.values.changes import Change, SlotSet, UnitGone
 from legation.values.geography import Power, Space, city_of, in_city, province_of
+from legation.values.marks import Mark, Sign, Stroke, staying
 from legation.values.orders import Order
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import GARRISON, Unit
@@ -72,6 +73,18 @@ def _rebels(scene: Scene, city: Space) -> bool:
     return any(one.province == province_of(city) and one.city for one in listed)
 
 
+def _marks(scene: Scene, turn: Turn | None, see: Callable[[Fact], bool]) -> tuple[Mark, ...]:
+    """The cities under siege, and those that fell in the last campaign."""
+    now = scene.state.slot(_NAME)
+    if not isinstance(now, Sieges):
+        return ()
+    name = scene.board.name
+    return (
+        *(Sign("siege", city, about=f"{name(city)} is under siege") for city in now.cities),
+        *(Sign("closed", city, about=f"{name(city)} has fallen") for city in now.fallen),
+    )
+
+
 # --- the orders -------------------------------------------------------------------------------------
 
 
@@ -86,7 +99,15 @@ def _besiege_verb(settings: Settings) -> Verb:
         if _no_siege(settings, scene, unit) is None:
             yield Besiege(unit.place)
 
-    return Verb(Besiege, ("movement",), bind, options, stays=True, words=(BESIEGE_WORDS,))
+    return Verb(
+        Besiege,
+        ("movement",),
+        bind,
+        options,
+        stays=True,
+        words=(BESIEGE_WORDS,),
+        strokes=lambda board, order: (Stroke("siege", order.unit),),
+    )
 
 
 def _no_siege(settings: Settings, scene: Scene, unit: Unit) -> Reason | None:
@@ -119,7 +140,9 @@ def _lift_verb(settings: Settings) -> Verb:
         if _sieges(scene).by(unit.id) is not None:
             yield Lift(unit.place)
 
-    return Verb(Lift, ("movement",), bind, options, stays=True, words=(LIFT_WORDS,))
+    return Verb(
+        Lift, ("movement",), bind, options, stays=True, words=(LIFT_WORDS,), strokes=staying
+    )
 
 
 def _legal(settings: Settings) -> Legal:
@@ -366,6 +389,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "ruling": _ruling(settings),
         "aftermath": {"adjusted": _broken_off, "opened": _broken_off},
         "report": _report,
+        "marks": _marks,
         "slot": Slot(lambda scene: Sieges(), _write, _read),
     }
 
