@@ -44,6 +44,9 @@ Patterns = Annotated[
 Size = Annotated[
     int | None, typer.Option("--size", min=100, max=10000, metavar="PX", help="Width in pixels.")
 ]
+ArtFile = Annotated[
+    Path | None, typer.Option("--art", metavar="FILE", help="Another board than the bank's.")
+]
 Output = Annotated[
     Path,
     typer.Option("--output", "-o", metavar="FILE", help="File to write; its ending says the form."),
@@ -78,9 +81,7 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
     size: Size = None,
     title: Annotated[bool, typer.Option("--title/--no-title", help="Title with the phase.")] = True,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Legend below.")] = True,
-    art: Annotated[
-        Path | None, typer.Option("--art", metavar="FILE", help="Another board than the bank's.")
-    ] = None,
+    art: ArtFile = None,
     seat: AsSeat = None,
     setup: SetupName = None,
     edition: Edition = None,
@@ -95,7 +96,7 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
         fail(f"{target}: pictures end in {', '.join(ENDINGS)}")
     options = Options(theme, patterns, size, title, legend)
     marked = [one for text in highlight or () for one in text.replace(",", " ").split()]
-    board = None if art is None else read_art(art.read_text(encoding="utf-8"))
+    board = _art(art)
     path = Path(subject)
     if path.suffix in (".jsonl", ".json") or (path.suffix == ".gz" and path.is_file()):
         game = load_game(path)
@@ -150,6 +151,10 @@ def _of_sheet(
     return Picture(art or load_art(variant.board.map.id), variant.board, scenery, options)
 
 
+def _art(path: Path | None) -> Art | None:
+    return None if path is None else read_art(path.read_text(encoding="utf-8"))
+
+
 def _told(target: Path, made: Picture, as_json: bool) -> None:
     title, phase = made.scenery.names
     if as_json:
@@ -168,6 +173,7 @@ def film(  # noqa: PLR0913, PLR0917  # a command's options
     patterns: Patterns = None,
     size: Size = None,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Legend below.")] = True,
+    art: ArtFile = None,
     seat: AsSeat = None,
     as_json: Json = False,
 ) -> None:
@@ -176,9 +182,8 @@ def film(  # noqa: PLR0913, PLR0917  # a command's options
         fail(f"{target}: films end in svg, gif, html")
     game = load_game(Path(file))
     seen = eyes(game, seat).seat
-    made = film_of(
-        game, seat=seen, seconds=seconds, options=Options(theme, patterns, size, True, legend)
-    )
+    options = Options(theme, patterns, size, True, legend)
+    made = film_of(game, seat=seen, seconds=seconds, options=options, art=_art(art))
     made.save(target)
     if as_json:
         print_json({"file": str(target), "phases": len(made.frames)})

@@ -1,0 +1,170 @@
+"""Pictures in a real browser: provinces and coasts are hovered, focused and clicked."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from legation import load_board
+from legation.board.board import Board
+from legation.draw.art import Art
+from legation.draw.canvas import Options
+from legation.draw.film import film
+from legation.draw.render import render
+from legation.draw.shelf import art_names, load_art
+from legation.draw.view import of_state
+from legation.record.game import Game
+from tests.draw.scenes import moves, tiny, tiny_art
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PAGE = """<!DOCTYPE html><meta charset="utf-8"><style>body{margin:0}</style>
+<script>
+const seen=[];
+for(const kind of ['mouseover','focusin','click'])
+  addEventListener(kind,e=>seen.push([kind,e.target.id||'']),true);
+</script>"""
+
+
+def chromium() -> str | None:
+    """A browser of the system, by the names that it goes by."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    path = chromium()
+    if path is None:
+        pytest.skip("no chromium here; tools/get_chromium.sh installs it where it can")
+    with playwright.sync_playwright() as engine:
+        opened = engine.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield opened
+        opened.close()
+
+
+def boards() -> list[tuple[str, Art, Board]]:
+    """The tiny board and two more: those of the bank, as far as it has them."""
+    found = [("tiny", tiny_art(), tiny().board)]
+    for name in ("standard", "colonial", *sorted(art_names())):
+        if name in art_names() and len(found) < 3 and name not in {one[0] for one in found}:
+            found.append((name, load_art(name), load_board(name)))
+    return found
+
+
+@pytest.fixture(params=boards(), ids=lambda one: one[0])
+def drawn(request: pytest.FixtureRequest, browser: Any) -> Iterator[tuple[Any, Art, Board]]:
+    _, art, board = request.param
+    variant = tiny()
+    scenery = moves() if board is variant.board else of_state_of(board)
+    page = browser.new_page(
+        viewport={"width": int(art.width) + 20, "height": int(art.height) + 300}
+    )
+    page.set_content(PAGE + render(art, board, scenery, Options(title=False)))
+    yield page, art, board
+    page.close()
+
+
+def of_state_of(board: Board) -> Any:
+    from legation import load_variant
+
+    variant = load_variant(board.map.id)
+    return of_state(variant, variant.start())
+
+
+def events(page: Any, kind: str) -> set[str]:
+    return {name for what, name in page.evaluate("seen") if what == kind}
+
+
+def test_provinces_are_hovered_and_clicked(drawn: tuple[Any, Art, Board]) -> None:
+    """The pointer at a unit's anchor is over its province: units and orders let it through."""
+    page, art, board = drawn
+    hit = {}
+    for province, anchors in sorted(art.anchors.items()):
+        if province in board.index:
+            x, y = anchors.unit
+            page.mouse.move(x, y)
+            page.mouse.click(x, y)
+            hit[province] = page.evaluate("seen.at(-1)[1]")
+    assert hit == {province: province for province in hit}
+    assert events(page, "click") >= set(hit)
+    assert events(page, "mouseover") >= set(hit)
+
+
+def test_provinces_are_focused_and_named(drawn: tuple[Any, Art, Board]) -> None:
+    page, art, board = drawn
+    for province in sorted(art.anchors):
+        if province not in board.index:
+            continue
+        page.evaluate("id=>document.getElementById(id).focus()", province)
+        focused, title = page.evaluate(
+            "[document.activeElement.id,document.activeElement.querySelector('title').textContent]"
+        )
+        assert (focused, title) == (province, board.name(province))
+    wide = page.evaluate("getComputedStyle(document.activeElement).strokeWidth")
+    assert wide == "30px"  # what has the focus is seen to have it
+
+
+def test_the_tabulator_goes_from_province_to_province(drawn: tuple[Any, Art, Board]) -> None:
+    page, _, board = drawn
+    page.keyboard.press("Tab")
+    first = page.evaluate("document.activeElement.id")
+    page.keyboard.press("Tab")
+    second = page.evaluate("document.activeElement.id")
+    assert first in board.index
+    assert second in board.index
+    assert first != second
+
+
+def test_coasts_are_hit_once_they_are_shown(drawn: tuple[Any, Art, Board]) -> None:
+    page, art, board = drawn
+    coasts = [
+        (f"{province}-{label}", at)
+        for province, anchors in sorted(art.anchors.items())
+        for label, at in anchors.coasts
+        if f"{province}/{label}" in board.index
+    ]
+    assert coasts or board.map.id != "tiny"
+    for name, at in coasts:
+        page.mouse.click(*at)
+        assert page.evaluate("seen.at(-1)[1]") != name  # hidden: the province below is hit
+    page.evaluate("document.querySelector('svg').classList.add('coasts')")
+    for name, at in coasts:
+        page.mouse.move(*at)
+        page.mouse.click(*at)
+        assert page.evaluate("seen.at(-1)") == ["click", name]
+        page.evaluate("id=>document.getElementById(id).focus()", name)
+        assert page.evaluate("document.activeElement.id") == name
+        place = page.evaluate("document.activeElement.dataset.place")
+        assert place in board.index
+
+
+def test_a_film_is_stepped_through_with_keys_and_buttons(browser: Any) -> None:
+    game = Game(tiny())
+    game.write("reds", "A wst - est")
+    game.process()
+    page = browser.new_page()
+    page.set_content(film(game, art=tiny_art()).html)
+    shown = "[...document.querySelectorAll('.frame-of.on')].map(f=>f.dataset.phase)"
+    assert set(page.evaluate(shown)) == {"0"}
+    page.keyboard.press("ArrowRight")
+    assert set(page.evaluate(shown)) == {"1"}
+    page.click("#back")
+    assert set(page.evaluate(shown)) == {"0"}
+    page.select_option("#phase", "1")
+    assert set(page.evaluate(shown)) == {"1"}
+    assert page.evaluate("getComputedStyle(document.querySelector('.frame-of.on')).visibility") == (
+        "visible"
+    )
+    page.close()
