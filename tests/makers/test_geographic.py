@@ -16,12 +16,14 @@ from shapely.geometry import box  # noqa: E402
 from legation.bank import load_board  # noqa: E402
 from legation.board.board import compile_board  # noqa: E402
 from legation.board.mapfile import parse_map  # noqa: E402
+from legation.makers.common.contacts import wanted  # noqa: E402
 from legation.makers.geographic import sources as packages  # noqa: E402
 from legation.makers.geographic.borders import chaikin, retiled  # noqa: E402
-from legation.makers.geographic.facts import facts_from, read_facts  # noqa: E402
+from legation.makers.geographic.facts import facts_from, facts_names, read_facts  # noqa: E402
 from legation.makers.geographic.maker import make_geographic  # noqa: E402
 from legation.makers.geographic.plane import Plane  # noqa: E402
 from legation.makers.geographic.sources import SourceMissing, Sources  # noqa: E402
+from legation.makers.sketch import pair  # noqa: E402
 
 
 def test_standard_facts_name_every_province() -> None:
@@ -29,6 +31,7 @@ def test_standard_facts_name_every_province() -> None:
     board = load_board("standard")
     assert set(facts.seeds) == set(board.spaces)
     assert set(facts.centres) == set(board.centres)
+    assert set(facts.coasts) == {place for place in board.places if "/" in place}
     assert {s.owner for s in facts.straits} == {"con", "den"}
 
 
@@ -157,3 +160,17 @@ def test_small_board_from_areas(tmp_path: Path) -> None:
     assert two.area == pytest.approx(one.area, rel=0.02)
     border = one.boundary.intersection(two.buffer(0.15)).length
     assert border > 100  # the hairline between the areas is closed
+
+
+@pytest.mark.parametrize("name", facts_names())
+def test_facts_fit_their_map(name: str) -> None:
+    facts = read_facts(name)
+    board = load_board(facts.map)
+    linked = {end for ends in wanted(board) for end in ends}
+    assert linked <= set(facts.seeds)
+    owners = {strait.owner for strait in facts.straits}
+    assert owners <= set(board.spaces)
+    assert frozenset(pair(a, b) for a, b in facts.bridges) <= wanted(board)
+    if facts.maker == "G":
+        known = {*facts.seeds, *facts.blocked, "_drop"}
+        assert {one for choice in facts.countries.values() for one in choice} <= known

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from legation.makers.geographic.sources import AREAS, ATLAS, WATERS, Sources
 
-__all__ = ["Area", "areas", "lakes", "land", "polygons_of", "rivers"]
+__all__ = ["Area", "areas", "borders", "lakes", "land", "polygons_of", "rivers"]
 
 Points = npt.NDArray[np.float64]
 
@@ -35,9 +35,8 @@ class Area:
 
 def polygons_of(shape: BaseGeometry) -> list[Polygon]:
     """The polygons of a geometry; lines and points are left out."""
-    return [
-        part for part in shapely.get_parts(shape) if isinstance(part, Polygon) and not part.is_empty
-    ]
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    return [part for part in parts if isinstance(part, Polygon) and not part.is_empty]
 
 
 def areas(sources: Sources, country: str, around: float) -> list[Area]:
@@ -63,6 +62,20 @@ def land(sources: Sources, scale: str, around: float) -> MultiPolygon:
     """All land at ``"10m"`` or ``"50m"``. Raises ``SourceMissing``."""
     atlas = json.loads(sources.text(ATLAS, f"land-{scale}.json"))
     return _whole((_polygon(rings, around) for rings in _rings(atlas, "land")), 0.0)
+
+
+def borders(sources: Sources, scale: str, around: float) -> list[LineString]:
+    """The borders between countries, without coasts, at ``"10m"`` or ``"50m"``."""
+    atlas = json.loads(sources.text(ATLAS, f"countries-{scale}.json"))
+    arcs = _arcs(atlas)
+    uses: dict[int, int] = {}
+    for one in atlas["objects"]["countries"]["geometries"]:
+        shapes = one["arcs"] if one["type"] == "MultiPolygon" else [one.get("arcs", [])]
+        for number in {n if n >= 0 else ~n for shape in shapes for ring in shape for n in ring}:
+            uses[number] = uses.get(number, 0) + 1
+    return [
+        LineString(_unwrapped(arcs[n], around)) for n, times in sorted(uses.items()) if times > 1
+    ]
 
 
 def lakes(sources: Sources, around: float) -> list[Polygon]:

