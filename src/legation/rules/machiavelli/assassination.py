@@ -22,12 +22,12 @@ from legation.notation.explain import register
 from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
 from legation.rules.machiavelli import coins
-from legation.rules.machiavelli.purses import Chits, Deal, Loans, Spending, besieged
-from legation.values.changes import Change, SlotSet, UnitGone
+from legation.rules.machiavelli.purses import Chits, Deal, Loans, Spending
+from legation.values.changes import Change, SlotSet
 from legation.values.geography import Place, Power
 from legation.values.orders import Ballot, Order
 from legation.values.rulings import Reason, Ruling
-from legation.values.units import GARRISON, Unit
+from legation.values.units import Unit
 
 __all__ = ["ASSASSINATION", "GiveChit", "Settings", "strike"]
 
@@ -39,9 +39,12 @@ _MOST = 36
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``chits``: whether each power begins with a chit against every other one."""
+    """``chits``: whether each power begins with a chit against every other one. ``given``: how many of them
+    a chit that is handed over is for who gets it; a mail judge has it count twice.
+    """
 
     chits: bool = True
+    given: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,11 @@ def _options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
                 yield GiveChit(victim, other)
 
 
-def _paid(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
+def _paid(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
+    return lambda scene, lines: _handed(scene, lines, settings.given)
+
+
+def _handed(scene: Scene, lines: Sequence[Ballot], number: int) -> Dealt:
     """Chits pass at once, and nothing brings them back (MACH-10.4)."""
     now = chits(scene)
     held = list(now.held)
@@ -135,7 +142,7 @@ def _paid(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
             continue
         if (ballot.power, order.victim) in held:
             held.remove((ballot.power, order.victim))
-            held.append((order.to, order.victim))
+            held += [(order.to, order.victim)] * number
             reason, outcome = Reason("chit_given", (("power", order.to),)), "paid"
         else:
             reason, outcome = Reason("no_chit", (("power", order.victim),)), "failed"
@@ -156,8 +163,7 @@ def strike(scene: Scene, deal: Deal) -> tuple[bool, int]:
 def _struck(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
     """The attempts that were paid for, and those whom the bank has killed (MACH-10.12, MACH-10.3).
 
-    The chit is spent either way. Garrisons of the victim that are under siege die, unless the besieger's
-    ruler dies with theirs.
+    The chit is spent either way. What becomes of garrisons under siege is for the module ``downfall``.
     """
     now = chits(scene)
     held, victims = list(now.held), _bankrupt(scene)
@@ -175,7 +181,7 @@ def _struck(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
         rulings += _ruled(deal, lines, code, outcome, facts)
     later = replace(now, held=tuple(sorted(held)), victims=tuple(sorted(set(victims))))
     changes: list[Change] = [SlotSet(_NAME, later)] if later != now else []
-    return Dealt((*changes, *_fallen(scene, later.victims)), tuple(rulings))
+    return Dealt(tuple(changes), tuple(rulings))
 
 
 def _bankrupt(scene: Scene) -> list[Power]:
@@ -208,20 +214,6 @@ def _ruled(
     ]
 
 
-def _fallen(scene: Scene, victims: Sequence[Power]) -> list[Change]:
-    """The victims' garrisons that are under siege (MACH-10.12)."""
-    under = besieged(scene.slot(_NAME, "siege"))
-    units = {unit.id: unit for unit in scene.state.units}
-    fallen: list[Change] = []
-    for unit in scene.state.units:
-        besieger = units.get(under.get(unit.place, -1))
-        if unit.kind != GARRISON.kind or unit.power not in victims or besieger is None:
-            continue
-        if besieger.power not in victims:
-            fallen.append(UnitGone(unit.id))
-    return fallen
-
-
 def _legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
     """The units of a power whose ruler has died have no orders (MACH-10.12); they may still retreat."""
     if unit is None or scene.state.phase.kind != "movement":
@@ -232,9 +224,9 @@ def _legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
 
 
 def _opened(scene: Scene) -> tuple[Change, ...]:
-    """A dead ruler has an heir by the next phase; chits of powers that are out are gone."""
+    """A dead ruler has an heir by the next phase; a power that is out has no chits."""
     now = chits(scene)
-    held = tuple(pair for pair in now.held if all(_stays(scene, power) for power in pair))
+    held = tuple(pair for pair in now.held if _stays(scene, pair[0]))
     later = Chits(held)
     return (SlotSet(_NAME, later),) if later != now else ()
 
@@ -284,7 +276,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     )
     return {
         "verbs": (verb,),
-        "dealings": {"paid": _paid, "struck": _struck},
+        "dealings": {"paid": _paid(settings), "struck": _struck},
         "legal": _legal,
         "aftermath": {"opened": _opened},
         "report": _report,
@@ -317,7 +309,7 @@ ASSASSINATION = Module(
     "1",
     Settings,
     _hooks,
-    reads=("expenses", "loans", "siege"),
+    reads=("expenses", "loans"),
     needs=("treasury",),
     sheet="machiavelli",
     silent=_silent,

@@ -17,6 +17,7 @@ from legation.rules.machiavelli.purses import (
     Rebellions,
     besieged,
 )
+from legation.rules.machiavelli.realm import blocks
 from legation.rules.machiavelli.tables import Roll, city_income, variable
 from legation.values.changes import Change, SlotSet, apply
 from legation.values.geography import Power, Province, city_of, in_city, province_of
@@ -146,10 +147,15 @@ def _die(scene: Scene, settings: Settings, city: Province, number: int) -> int:
 
 
 def _whose(scene: Scene, city: Province) -> Power:
-    """Whose home country a city is, else its owner; empty: nobody's (MACH-5.5)."""
+    """Whose home country a city is; one outside all of them is its owner's (MACH-5.5).
+
+    Empty: nobody's, as in a home country that no power holds any more.
+    """
     for power in scene.board.powers:
         if city in scene.rules.homes(scene, power):
             return power
+    if any(city in provinces for provinces in blocks(scene.board).values()):
+        return ""
     return scene.state.owner(city_of(city)) or ""
 
 

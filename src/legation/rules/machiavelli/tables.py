@@ -43,7 +43,10 @@ def city_income(board: Board) -> Mapping[Province, int]:
 
 
 def struck(board: Board, disaster: str, row: int = 0, column: int = 0) -> tuple[Space, ...]:
-    """The spaces of a disaster's table in a row, a column or both (nought: not that), sorted."""
+    """The spaces of a disaster's table in a row, a column or both (nought: not that), sorted.
+
+    What is safe is in no table of the map (MACH-14.11, MACH-14.12).
+    """
     found: set[Space] = set()
     for key, place in _table(board, disaster).items():
         at_row, _, at_column = key.partition(",")
