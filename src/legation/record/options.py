@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from legation.engine.module import Verb
 from legation.engine.scene import Scene
@@ -15,11 +15,14 @@ from legation.values.units import Unit
 __all__ = ["legal_orders", "subjects"]
 
 
-def legal_orders(scene: Scene, power: Power | None, place: Place | None = None) -> Iterator[Order]:
+def legal_orders(
+    scene: Scene, power: Power | None, place: Place | None = None, *, most: int | None = None
+) -> Iterator[Order]:
     """The legal orders of the open phase for a power, or for one place, or for both.
 
     Orders without a place (a waive) belong to a power and are left out when a place is asked for.
-    In an adjustment phase only what a power has to do is listed: builds or removals.
+    In an adjustment phase only what a power has to do is listed: builds or removals. ``most``: of each
+    verb at most so many for one unit or power; verbs give their simplest orders first.
     """
     if scene.state.outcome is not None:
         return iter(())
@@ -32,11 +35,12 @@ def legal_orders(scene: Scene, power: Power | None, place: Place | None = None) 
             sides[unit.power].append(unit)
     verbs, others = _verbs(scene)
     # Chained, not yielded one by one: there are a thousand orders in a phase.
-    of_units = (_unit_orders(scene, verbs, unit) for side in sides.values() for unit in side)
+    of_units = (_unit_orders(scene, verbs, unit, most) for side in sides.values() for unit in side)
     if not others:
         return chain.from_iterable(of_units)
     return chain.from_iterable(
-        _side_orders(scene, verbs, others, each, units, province) for each, units in sides.items()
+        _side_orders(scene, verbs, others, each, units, province, most)
+        for each, units in sides.items()
     )
 
 
@@ -47,11 +51,12 @@ def _side_orders(
     power: Power,
     units: Sequence[Unit],
     province: Province | None,
+    most: int | None,
 ) -> Iterator[Order]:
     """The orders for a power's units, then its own."""
     for unit in units:
-        yield from _unit_orders(scene, verbs, unit)
-    for order in _power_orders(scene, others, power):
+        yield from _unit_orders(scene, verbs, unit, most)
+    for order in _power_orders(scene, others, power, most):
         if province in (None, province_of(order.subject)):
             yield order
 
@@ -88,17 +93,27 @@ def _verbs(scene: Scene) -> tuple[list[Verb], list[Verb]]:
     )
 
 
-def _unit_orders(scene: Scene, verbs: Sequence[Verb], unit: Unit) -> Iterator[Order]:
+def _unit_orders(
+    scene: Scene, verbs: Sequence[Verb], unit: Unit, most: int | None = None
+) -> Iterator[Order]:
     bound = scene.state.phase.kind == "adjustment" and not scene.rules.orders_all
     if bound and balances(scene).get(unit.power, 0) >= 0:
         return iter(())
-    orders = chain.from_iterable([verb.options(scene, unit.power, unit) for verb in verbs])
+    orders = chain.from_iterable(
+        [_some(verb.options(scene, unit.power, unit), most) for verb in verbs]
+    )
     return _allowed(scene, unit, orders)
 
 
-def _power_orders(scene: Scene, verbs: Sequence[Verb], power: Power) -> Iterator[Order]:
-    orders = chain.from_iterable([verb.options(scene, power, None) for verb in verbs])
+def _power_orders(
+    scene: Scene, verbs: Sequence[Verb], power: Power, most: int | None = None
+) -> Iterator[Order]:
+    orders = chain.from_iterable([_some(verb.options(scene, power, None), most) for verb in verbs])
     return _allowed(scene, None, orders)
+
+
+def _some(orders: Iterator[Order], most: int | None) -> Iterator[Order]:
+    return orders if most is None else islice(orders, most)
 
 
 def _allowed(scene: Scene, unit: Unit | None, orders: Iterator[Order]) -> Iterator[Order]:

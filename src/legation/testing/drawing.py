@@ -20,7 +20,7 @@ from legation.values.geography import Power, space_of
 from legation.values.orders import Build, Convoy, Disband, Move, Order, Retreat, Support, Waive
 from legation.values.state import Dislodged
 
-__all__ = ["Mood", "draw_mood", "draw_orders", "listed_orders"]
+__all__ = ["LISTED", "Mood", "draw_mood", "draw_orders", "listed_orders"]
 
 _ADJUSTING = (Build, Disband, Waive)
 
@@ -50,12 +50,19 @@ def draw_mood(rng: random.Random, powers: Iterable[Power]) -> Mood:
     return Mood(zeal | {leader: 1.0}, frozenset({leader}))
 
 
+LISTED = 120
+"""So many orders of a verb for a unit are looked at: of large units there are hundreds of thousands."""
+
+
 def listed_orders(scene: Scene) -> dict[Power, Choices]:
-    """The legal orders of the open phase by power and subject; powers with none are left out."""
+    """The legal orders of the open phase by power and subject; powers with none are left out.
+
+    Of each verb for a unit the first ``LISTED``, which are the simplest.
+    """
     listed: dict[Power, Choices] = {}
     for power in scene.board.powers:
         choices: Choices = {}
-        for order in legal_orders(scene, power):
+        for order in legal_orders(scene, power, most=LISTED):
             choices.setdefault(order.subject, []).append(order)
         if choices:
             listed[power] = choices

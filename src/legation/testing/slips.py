@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, fields, replace
+from itertools import islice
 from typing import Any, cast
 
 from legation.engine.scene import Scene
@@ -19,6 +20,9 @@ from legation.values.orders import Move, Order, Retreat, UnitOrder
 from legation.values.units import parts
 
 __all__ = ["slip"]
+
+_LISTED = 120
+"""So many orders of a verb for a unit are looked at."""
 
 
 def slip(
@@ -81,7 +85,7 @@ def _vetoed(rng: random.Random, scene: Scene, power: Power) -> list[Order]:
         order
         for verb in scene.rules.verbs_in(state.phase.kind).values()
         if issubclass(verb.order, UnitOrder) == (unit is not None)
-        for order in verb.options(scene, power, unit)
+        for order in islice(verb.options(scene, power, unit), _LISTED)
         if veto(scene, unit, order) is not None
     ]
 

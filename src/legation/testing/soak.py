@@ -31,7 +31,7 @@ from legation.record.desk import Reply
 from legation.record.digest import digest
 from legation.testing.coverage import codes_of, codes_told, silent_of, verbs_of
 from legation.testing.drawing import Mood, draw_mood, draw_orders, listed_orders
-from legation.testing.fighting import Choices, Sheets
+from legation.testing.fighting import Sheets
 from legation.testing.invariants import INVARIANTS, Seen, broken
 from legation.testing.report import Report, Violation
 from legation.testing.slips import slip
@@ -266,11 +266,8 @@ class _Play:
     ) -> None:
         """Write a seat's orders for a phase to come, drawn from what the seat knows of it."""
         seat, held = who
-        listed: dict[Power, Choices] = {}
-        for power in held:
-            for order in game.legal_orders(power, phase, seat=seat):
-                listed.setdefault(power, {}).setdefault(order.subject, []).append(order)
         scene = Scene(self.variant, game.expected(phase, seat))
+        listed = {p: choices for p, choices in listed_orders(scene).items() if p in held}
         for power, orders in draw_orders(rng, scene, mood, listed).items():
             lines = [game.text(order, power=power, phase=phase) for order in orders]
             if lines:

@@ -10,6 +10,7 @@ from legation.board.board import Board
 from legation.engine.module import Verb
 from legation.engine.scene import Scene
 from legation.engine.turn import balances
+from legation.rules.multiples.menus import some_of
 from legation.rules.multiples.orders import Reduce
 from legation.rules.multiples.reach import at_sea, part_of, seaworthy
 from legation.rules.multiples.settings import Settings
@@ -101,11 +102,11 @@ def reduce_verb() -> Verb:
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
         due = -balances(scene).get(power, 0)
-        for kind, number in unit.parts.counts:
-            for size in range(1, min(number, due) + 1):
-                order = Reduce(unit.place, parts(kind, size))
-                if order.parts != unit.parts and not isinstance(_taken(scene, unit, order), Reason):
-                    yield order
+        for made in some_of(unit.parts):
+            order = Reduce(unit.place, made)
+            fits = made.size <= due and made != unit.parts
+            if fits and not isinstance(_taken(scene, unit, order), Reason):
+                yield order
 
     return Verb(Reduce, ("adjustment",), bind, options, words=(REDUCE,), strokes=reduced)
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 
-from legation.board.board import bits
 from legation.engine.module import Verb
 from legation.engine.scene import Scene
+from legation.rules.multiples.menus import ways_to_carry
 from legation.rules.multiples.orders import Ferry
-from legation.rules.multiples.reach import part_of, spare
+from legation.rules.multiples.reach import at_sea, part_of, spare
 from legation.rules.multiples.strokes import ferried
 from legation.rules.multiples.words_help import FERRY
 from legation.values.geography import Power
 from legation.values.orders import Convoy, Load, Order
 from legation.values.rulings import Reason
-from legation.values.units import ARMY, Unit
+from legation.values.units import Unit
 
 __all__ = ["ferry_verb"]
 
@@ -46,31 +45,14 @@ def ferry_verb() -> Verb:
         assert unit is not None
         if unit.kind != "fleet" or spare(unit.parts) < 1:
             return
-        single = [*scene.rules.verbs[Convoy].options(scene, power, unit)]
-        loads = [Load(o.army, o.to) for o in single if isinstance(o, Convoy)]
-        large = _large(scene)
-        one_each = list({load.army: load for load in (*loads, *large)}.values())
-        pairs = pairwise(one_each) if spare(unit.parts) > 1 else ()
-        for cargo in (*((load,) for load in large), *pairs):
-            order = Ferry(unit.place, cargo)
-            if bind(scene, power, unit, order) is order:
-                yield order
+
+        def able(load: Load) -> bool:
+            return _bound_load(scene, power, unit, load) == load
+
+        for cargo in ways_to_carry(scene, power, unit, able):
+            yield Ferry(unit.place, cargo)
 
     return Verb(Ferry, ("movement",), bind, options, stays=True, words=(FERRY,), strokes=ferried)
-
-
-def _large(scene: Scene) -> list[Load]:
-    """Armies of several parts, and single armies of theirs, to where they could be carried."""
-    board = scene.board
-    found: list[Load] = []
-    for unit in scene.state.units:
-        if unit.kind == "army" and unit.parts.size > 1:
-            goals = scene.rules.carried(scene, unit, None)
-            found += [Load(unit.place, board.places[space]) for space in bits(goals)]
-            one = part_of(board, unit, ARMY)
-            goals = scene.rules.carried(scene, one, None)
-            found += [Load(unit.place, board.places[space], ARMY) for space in bits(goals)]
-    return found
 
 
 def _bound_load(scene: Scene, power: Power, unit: Unit, load: Load) -> Load | Reason:
@@ -81,6 +63,9 @@ def _bound_load(scene: Scene, power: Power, unit: Unit, load: Load) -> Load | Re
     if load.parts is not None and not army.parts.holds(load.parts):
         return Reason("no_such_parts", (("unit", army), ("parts", str(load.parts))))
     part = None if load.parts in (None, army.parts) else load.parts
+    board = scene.board
+    if part is not None and at_sea(board, board.space_of[board.index[army.place]]):
+        return Reason("only_armies_ride", (("unit", unit), ("other", army)))  # it is aboard already
     size = (part or army.parts).size
     if size > spare(unit.parts) and army.kind == "army" and unit.kind == "fleet":
         facts = (("unit", unit), ("other", army), ("number", spare(unit.parts)))

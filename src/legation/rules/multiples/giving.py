@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
 from legation.engine.module import Verb
 from legation.engine.problem import Entry, Problem
 from legation.engine.scene import Scene
 from legation.engine.truth import ZERO
 from legation.rules.multiples.facts import Facts, Given
+from legation.rules.multiples.menus import ways_to_support
+from legation.rules.multiples.merging import may_come
 from legation.rules.multiples.orders import Gift, Merge, Split, Supports
 from legation.rules.multiples.reach import at_sea, part_of, support_range
 from legation.rules.multiples.settings import Settings
@@ -47,10 +48,21 @@ def share_verb(settings: Settings) -> Verb:
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
-        for gifts in _menu(scene, settings, power, unit):
-            order = Supports(unit.place, gifts)
-            if bind(scene, power, unit, order) == order:
-                yield order
+
+        counts = dict(unit.parts.counts)
+        by: dict[Gift, tuple[Kind, ...]] = {}
+
+        def able(gift: Gift) -> tuple[Kind, ...]:
+            found = _bound_gift(scene, settings, power, unit, gift)
+            by[gift] = () if isinstance(found, Reason) or found[0] != gift else found[1]
+            return by[gift]
+
+        def enough(gifts: Sequence[Gift]) -> bool:
+            wanted = [(gift.amount, by[gift._replace(amount=0)]) for gift in gifts]
+            return len(counts) < 2 or _enough(counts, wanted)
+
+        for gifts in ways_to_support(scene, settings, unit, able, enough):
+            yield Supports(unit.place, gifts)
 
     return Verb(Supports, ("movement",), bind, options, stays=True, words=(SHARE,), strokes=shared)
 
@@ -75,14 +87,22 @@ def _bound_gift(
 ) -> tuple[Gift, tuple[Kind, ...]] | Reason:
     """A support with its places filled in, and the kinds of parts that can give it."""
     board = scene.board
+    if gift.supported and scene.unit_at(gift.supported) is unit:
+        return Reason("supports_itself", (("unit", unit),))
     if gift.merge:
         assert gift.to is not None
         number = board.index.get(gift.to, board.index.get(gift.to.partition("/")[0]))
         if number is None:
             return Reason("no_such_place", (("unit", unit), ("written", gift.to)))
         space = board.space_of[number]
-        if gift.supported and scene.unit_at(gift.supported) is None:
-            return Reason("nobody_there", (("unit", unit), ("place", gift.supported)))
+        if gift.supported:
+            other = scene.unit_at(gift.supported)
+            if other is None:
+                return Reason("nobody_there", (("unit", unit), ("place", gift.supported)))
+            if not may_come(scene, other, space, unit):
+                facts = (("unit", unit), ("other", other), ("to", board.places[space]))
+                return Reason("supported_out_of_reach", facts)
+            gift = gift._replace(supported=other.place)
         able = able_parts(scene, settings, unit, space)
         if not able:
             return Reason("support_out_of_reach", (("unit", unit), ("to", board.places[space])))
@@ -142,33 +162,6 @@ def _enough(counts: dict[Kind, int], wanted: list[tuple[int, tuple[Kind, ...]]])
         if asked > sum(counts[kind] for kind in chosen):
             return False
     return True
-
-
-def _menu(scene: Scene, settings: Settings, power: Power, unit: Unit) -> Iterator[tuple[Gift, ...]]:
-    """Supports to choose from: to a merge, in part, and shared by two.
-
-    All ways of sharing would be too many to list; what is not listed is legal all the same.
-    """
-    board, size = scene.board, unit.parts.size
-    reach = 0
-    for kind, _ in unit.parts.counts:
-        reach |= support_range(scene, part_of(board, unit, parts(kind)))
-    for space in range(len(board.spaces)):
-        if reach >> space & 1:
-            able = able_parts(scene, settings, unit, space)
-            amount = sum(unit.parts.number(kind) for kind in able)
-            yield (Gift("", board.places[space], True, amount),)
-    if size < 2:
-        return
-    singles: list[Gift] = []
-    for order in scene.rules.verbs[Support].options(scene, power, unit):
-        assert isinstance(order, Support)
-        singles.append(Gift(order.supported, order.to, False, 1))
-    for gift in singles:
-        yield (gift,)
-    if settings.split_support:
-        for first, second in pairwise(singles):
-            yield (first, second._replace(amount=size - 1))
 
 
 # --- the problem -----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from legation.rules.multiples.merging import merged_goal
 from legation.rules.multiples.orders import Gift, Piece
 from legation.rules.multiples.reach import at_sea, lands, part_of, spare, support_range
 from legation.rules.multiples.settings import Settings
-from legation.values.geography import Place, Power
+from legation.values.geography import Kind, Place, Power, Province, province_of
 from legation.values.orders import Convoy, Load, Move, Support
 from legation.values.units import Parts, Unit, parts
 
@@ -45,16 +45,20 @@ def some_of(made: Parts) -> list[Parts]:
 
 
 def ways_to_split(
-    scene: Scene, settings: Settings, power: Power, unit: Unit
+    scene: Scene, settings: Settings, power: Power, unit: Unit, able: Callable[[Piece], bool]
 ) -> Iterator[tuple[Piece, ...]]:
-    """All that a unit may split into: one part that goes, then two, and so on (MUL-7.1, MUL-7.2)."""
+    """All that a unit may split into: one part that goes, then two, and so on (MUL-7.1, MUL-7.2).
+
+    ``able`` tells whether a part may go by itself. What they leave together is not looked at.
+    """
     going = [
         piece
         for made in some_of(unit.parts)
         for piece in _pieces(scene, settings, power, unit, made)
+        if able(piece)
     ]
     for number in range(1, unit.parts.size + 1):
-        for pieces, rest in _chosen(going, unit.parts, number):
+        for pieces, rest in _chosen(going, unit.parts, number, apart=not settings.split_and_merge):
             if number == 1 and not rest.size:
                 continue  # the unit as a whole: a move
             yield pieces
@@ -63,17 +67,29 @@ def ways_to_split(
 
 
 def _chosen(
-    pieces: Sequence[Piece], there: Parts, number: int, first: int = 0
+    pieces: Sequence[Piece],
+    there: Parts,
+    number: int,
+    first: int = 0,
+    *,
+    apart: bool,
+    closed: frozenset[Province] = frozenset(),
 ) -> Iterator[tuple[tuple[Piece, ...], Parts]]:
-    """So many of the pieces, as often as the parts are there, and what is left of those."""
+    """So many of the pieces, as often as the parts are there, and what is left of those.
+
+    ``apart``: no two of them go to one place (SIM-7); ``closed``: places where one goes already.
+    """
     if not number:
         yield (), there
         return
     for index in range(first, len(pieces)):
-        made = pieces[index].parts
-        if there.holds(made) and there.size - made.size >= number - 1:
-            for others, rest in _chosen(pieces, there.minus(made), number - 1, index):
-                yield (pieces[index], *others), rest
+        made, province = pieces[index].parts, province_of(pieces[index].to)
+        if province in closed or there.size - made.size < number - 1 or not there.holds(made):
+            continue
+        full = closed | {province} if apart else closed
+        rest = there.minus(made)
+        for others, left in _chosen(pieces, rest, number - 1, index, apart=apart, closed=full):
+            yield (pieces[index], *others), left
 
 
 def _pieces(
@@ -96,7 +112,8 @@ def _pieces(
             yield Piece(made, to, True, via)
     if settings.split_and_merge and made.kind == "army":
         for space in range(len(board.spaces)):
-            if at_sea(board, space) and (board.places[space], False) not in goals:
+            there = space == board.space_of[board.index[unit.place]]
+            if not there and at_sea(board, space) and (board.places[space], False) not in goals:
                 goal = merged_goal(scene, power, part, board.places[space], via=False)
                 if isinstance(goal, Move):
                     yield Piece(made, goal.to, True, goal.via)
@@ -106,16 +123,21 @@ def _pieces(
 
 
 def ways_to_support(
-    scene: Scene, settings: Settings, unit: Unit, able: Callable[[Gift], int]
+    scene: Scene,
+    settings: Settings,
+    unit: Unit,
+    able: Callable[[Gift], tuple[Kind, ...]],
+    enough: Callable[[Sequence[Gift]], bool],
 ) -> Iterator[tuple[Gift, ...]]:
     """All supports of a unit that a plain support does not say (MUL-2.2, MUL-3.3, MUL-4.3).
 
-    ``able`` tells how many parts may give a support at most; 0 when none may.
+    ``able`` tells which kinds of parts may give a support; none when it is not legal. ``enough``: whether
+    the parts of a unit are enough for several.
     """
     plain = set(_plain(scene, unit, unit))
     wanted: list[tuple[Gift, int]] = []
     for gift in _wanted(scene, unit):
-        most = able(gift)
+        most = sum(unit.parts.number(kind) for kind in able(gift))
         if most:
             wanted.append((gift, most))
     for gift, most in wanted:
@@ -124,7 +146,7 @@ def ways_to_support(
             yield (gift._replace(amount=amount),)
     if settings.split_support:
         for number in range(2, unit.parts.size + 1):
-            yield from _shared(wanted, unit.parts.size, number)
+            yield from _shared(wanted, unit.parts.size, number, (), enough)
 
 
 def _plain(scene: Scene, unit: Unit, part: Unit) -> Iterator[tuple[Place, Place | None]]:
@@ -159,25 +181,37 @@ def _wanted(scene: Scene, unit: Unit) -> list[Gift]:
 
 
 def _shared(
-    wanted: Sequence[tuple[Gift, int]], left: int, number: int, last: int = -1
+    wanted: Sequence[tuple[Gift, int]],
+    left: int,
+    number: int,
+    before: tuple[Gift, ...],
+    enough: Callable[[Sequence[Gift]], bool],
 ) -> Iterator[tuple[Gift, ...]]:
-    """So many supports one behind the other, no two for the same thing side by side."""
+    """So many more supports behind others, no two for the same thing side by side."""
     if not number:
-        yield ()
+        yield before
         return
-    for index, (gift, most) in enumerate(wanted):
-        if index == last:
+    last = before[-1]._replace(amount=0) if before else None
+    for gift, most in wanted:
+        if gift == last:
             continue
         for amount in range(1, min(most, left - number + 1) + 1):
-            for others in _shared(wanted, left - amount, number - 1, index):
-                yield (gift._replace(amount=amount), *others)
+            found = (*before, gift._replace(amount=amount))
+            if not enough(found):
+                break
+            yield from _shared(wanted, left - amount, number - 1, found, enough)
 
 
 # --- convoys ---------------------------------------------------------------------------------------
 
 
-def ways_to_carry(scene: Scene, power: Power, unit: Unit) -> Iterator[tuple[Load, ...]]:
-    """All convoys of a unit that a plain convoy does not say: of large units, parts, or several."""
+def ways_to_carry(
+    scene: Scene, power: Power, unit: Unit, able: Callable[[Load], bool]
+) -> Iterator[tuple[Load, ...]]:
+    """All convoys of a unit that a plain convoy does not say: of large units, parts, or several.
+
+    ``able`` tells whether a load by itself is legal.
+    """
     board, room = scene.board, spare(unit.parts)
     loads: list[tuple[Load, int]] = []
     plain = [
@@ -196,7 +230,7 @@ def ways_to_carry(scene: Scene, power: Power, unit: Unit) -> Iterator[tuple[Load
             places = [Load(army.place, board.places[space], part) for space in bits(goals)]
             if made == army.parts and made.size == 1:
                 places = [load for load in plain if load.army == army.place]
-            loads += [(load, made.size) for load in places]
+            loads += [(load, made.size) for load in places if load in plain or able(load)]
     there = {unit.place: unit.parts.size for unit in scene.state.units}
     for number in range(1, room + 1):
         for chosen in _carried(loads, room, number):

@@ -10,16 +10,16 @@ from legation.engine.scene import Scene
 from legation.engine.truth import ZERO, exactly
 from legation.rules.multiples.facts import Facts
 from legation.rules.multiples.orders import Merge, Split
-from legation.rules.multiples.reach import at_sea, would_move
+from legation.rules.multiples.reach import at_sea, lands, part_of, would_move
 from legation.rules.multiples.settings import Settings
 from legation.rules.multiples.strokes import merged
 from legation.rules.multiples.words import MERGE
 from legation.values.geography import Power
 from legation.values.orders import Move, Order
 from legation.values.rulings import Reason
-from legation.values.units import Unit
+from legation.values.units import Unit, parts
 
-__all__ = ["find_merges", "merge_verb", "merged_goal"]
+__all__ = ["find_merges", "may_come", "merge_verb", "merged_goal"]
 
 Side = tuple[Power, int]
 """A power and a space where it merges."""
@@ -79,6 +79,38 @@ def _boards(scene: Scene, unit: Unit, here: int, goal: int) -> bool:
         and board.land >> here & 1
         and board.touch["fleet"][here] >> goal & 1
     )
+
+
+def may_come(scene: Scene, unit: Unit, space: int, helper: Unit) -> bool:
+    """Whether a unit, or some parts of it, can be in a space to merge there (MUL-3.1, MUL-3.3).
+
+    ``helper`` is who supports it: a convoy for which it would be needed does not count.
+    """
+    board = scene.board
+    here = board.space_of[board.index[unit.place]]
+    if here == space:
+        return True
+    carries = helper.parts.number("fleet") and at_sea(
+        board, board.space_of[board.index[helper.place]]
+    )
+    key = f"may come {unit.id} {helper.id if carries else ''}"
+    if key not in scene.kept:
+        scene.kept[key] = _coming(scene, unit, helper if carries else None)
+    return bool(scene.kept[key] >> space & 1)
+
+
+def _coming(scene: Scene, unit: Unit, helper: Unit | None) -> int:
+    """Mask of the spaces to which some parts of a unit can go for a merge."""
+    board = scene.board
+    here = board.space_of[board.index[unit.place]]
+    mask = 0
+    for made in (parts(kind) for kind, _ in unit.parts.counts):
+        part = part_of(board, unit, made)
+        mask |= scene.rules.targets(scene, part, helper)
+        for space in range(len(board.spaces)):
+            if _boards(scene, part, here, space) or lands(board, part, space):
+                mask |= 1 << space
+    return mask
 
 
 # --- the problem -----------------------------------------------------------------------------------

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 
-from legation.board.board import bits
 from legation.engine.module import Verb
 from legation.engine.problem import Action, Problem
 from legation.engine.scene import Scene
+from legation.rules.multiples.menus import ways_to_split
 from legation.rules.multiples.merging import merged_goal
 from legation.rules.multiples.orders import Merge, Piece, Split
 from legation.rules.multiples.reach import at_sea, lands, part_of, seaworthy, would_move
@@ -18,7 +17,7 @@ from legation.rules.multiples.words import SPLIT
 from legation.values.geography import Place, Power
 from legation.values.orders import Move, Order
 from legation.values.rulings import Reason
-from legation.values.units import Parts, Unit, parts
+from legation.values.units import Parts, Unit
 
 __all__ = ["expand_parts", "split_verb"]
 
@@ -50,10 +49,14 @@ def split_verb(settings: Settings) -> Verb:
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
         if unit.parts.size > 1:
-            for pieces in _menu(scene, settings, power, unit):
-                order = Split(unit.place, pieces)
-                if bind(scene, power, unit, order) is order:
-                    yield order
+
+            def able(piece: Piece) -> bool:
+                return _bound_piece(scene, settings, power, unit, piece, []) == piece
+
+            # Each piece is legal by itself; what they leave together is looked at here.
+            for pieces in ways_to_split(scene, settings, power, unit, able):
+                if _rest_afloat(scene, unit, list(pieces)) is None:
+                    yield Split(unit.place, pieces)
 
     return Verb(Split, ("movement",), bind, options, words=(SPLIT,), strokes=parted)
 
@@ -134,49 +137,6 @@ def _rest_afloat(scene: Scene, unit: Unit, pieces: list[Piece]) -> Reason | None
     if at_sea(board, board.space_of[board.index[unit.place]]) and not seaworthy(rest):
         return Reason("split_unseaworthy", (("unit", unit), ("parts", str(rest))))
     return None
-
-
-# --- options ---------------------------------------------------------------------------------------
-
-
-def _menu(
-    scene: Scene, settings: Settings, power: Power, unit: Unit
-) -> Iterator[tuple[Piece, ...]]:
-    """Splits to choose from: one piece goes, alone or to merge, or two go to different places.
-
-    All splits there are would be too many to list; what is not listed is legal all the same.
-    """
-    singles: list[Piece] = []
-    for kind, number in unit.parts.counts:
-        for size in range(1, number + 1):
-            made = parts(kind, size)
-            if made == unit.parts:
-                continue
-            goals = _goals(scene, power, unit, made)
-            singles += [Piece(made, to) for to in goals]
-            for to in goals:
-                yield (Piece(made, to),)
-                if settings.split_and_merge:
-                    yield (Piece(made, to, merge=True),)
-    for first, second in pairwise(singles):
-        if first.to != second.to:
-            yield (first, second)
-    if len(unit.parts.counts) == 1 and settings.split_and_merge and singles:
-        one = parts(unit.kind)
-        yield (Piece(one, singles[0].to), Piece(one, unit.place, merge=True))
-
-
-def _goals(scene: Scene, power: Power, unit: Unit, made: Parts) -> list[Place]:
-    """Where a piece could go."""
-    board = scene.board
-    part = part_of(board, unit, made)
-    found = [
-        move.to
-        for move in scene.rules.verbs[Move].options(scene, power, part)
-        if isinstance(move, Move) and not move.via
-    ]
-    found += [board.places[s] for s in bits(board.land) if lands(board, part, s)]
-    return list(dict.fromkeys(found))
 
 
 # --- the problem -----------------------------------------------------------------------------------
