@@ -165,6 +165,15 @@ def test_a_hold_without_a_ruler_puts_no_rebellion_down(game: Variant) -> None:
     assert rebels(turn) == ["ven"]
 
 
+def test_a_foreign_unit_keeps_a_province_down_as_well(game: Variant) -> None:
+    """MACH-10.12"""
+    units = {**UNITS, "germany": ["A spa"]}
+    state = position(game, units, OWNERS, france=12)
+    rolls = {"assassinate italy france": (1,), **calm(spa=5)}
+    turn = play(game, state, {"france": [kill("italy")]}, showing(rolls))
+    assert rebels(turn) == []
+
+
 @pytest.mark.parametrize(
     ("line", "text"),
     [

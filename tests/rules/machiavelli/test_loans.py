@@ -89,6 +89,14 @@ def test_more_than_is_owed_is_not_taken(bank: Variant) -> None:
     assert debts(turn.after) == ()
 
 
+def test_what_is_paid_beyond_it_may_be_lost(tmp_path: Path) -> None:
+    """MACH-10.2"""
+    game = bank_game(tmp_path, LOANS + 'overpaid = "lost"\n')
+    state = owing(position(game, MEN, france=9, italy=4), Debt("france", 2, 1, 1902, "fall"))
+    turn = play(game, state, {"france": [Repay(8)], "italy": [Repay(4)]})
+    assert ducats(turn.after) == {"france": 1}
+
+
 def test_the_bank_collects_after_borrowing(bank: Variant) -> None:
     """MACH-10.3, MACH-3.2: a new loan may pay the old one."""
     state = owing(position(bank, MEN), Debt("france", 10, 2, 1901, "spring"))

@@ -98,6 +98,16 @@ def test_what_does_not_put_it_down(game: Variant, lines: dict[str, list[Order]])
     assert [one.province for one in listed(turn.judged)] == ["mun"]
 
 
+@pytest.mark.parametrize(("garrisons", "left"), [(False, ["kie"]), (True, [])])
+def test_a_garrison_that_holds(tmp_path: Path, garrisons: bool, left: list[str]) -> None:
+    """MACH-10.13: it puts the rebels in the province down where the game is set so."""
+    switch = f'use = "rebellions"\ngarrisons = {str(garrisons).lower()}\n'
+    game = bank_game(tmp_path, ALL.replace('use = "rebellions"\n', switch))
+    state = rebelling(position(game, {"germany": ["G kie"]}, OWNERS), Rebellion("kie"))
+    turn = play(game, state, {"germany": [Hold("kie/city")]})
+    assert [one.province for one in listed(turn.after)] == left
+
+
 def test_holding_leaves_the_rebels_in_the_city(game: Variant) -> None:
     """MACH-10.13: a city is put down by a siege alone."""
     units = {"germany": ["A kie"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from legation.board.board import Board
 from legation.engine.module import Dealt, Fact, Module, Section, Slot, Verb
@@ -35,9 +35,12 @@ _PERCENT = {20: 1, 50: 2}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``limit``: how much a power may have borrowed at a time, interest left out."""
+    """``limit``: how much a power may have borrowed at a time, interest left out. ``overpaid``: what is paid
+    to the bank beyond what is owed is ``kept``, or ``lost``, as with the mail judge.
+    """
 
     limit: int = 25
+    overpaid: Literal["kept", "lost"] = "kept"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,31 +192,40 @@ def _repayments(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order
 # --- the bank --------------------------------------------------------------------------------------
 
 
-def _repaid(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
-    """Payments to the bank come first (MACH-3.2): of each loan the interest, then the sum (MACH-10.2)."""
-    now = replace(loans(scene), failed=())
-    paid: dict[Power, int] = {}
-    rulings: list[Ruling] = []
-    for ballot in lines:
-        if not isinstance(ballot.order, Repay):
-            continue
-        power, owed = ballot.power, now.owed(ballot.power)
-        has = (scene.rules.afford(scene, power) or 0) - paid.get(power, 0)
-        amount = min(ballot.order.amount, has, owed)
-        now = _less(now, power, amount)
-        paid[power] = paid.get(power, 0) + amount
-        if not owed:
-            reason = Reason("nothing_owed", ())
-        elif amount:
-            reason = Reason("repaid", (("number", amount), ("left", now.owed(power))))
-        else:
-            reason = Reason("no_money", ())
-        outcome = "paid" if amount else "failed"
-        rulings.append(Ruling(power, None, ballot.order, outcome, reason, seat=ballot.seat))
-    changes = [*scene.rules.pay(scene, paid)]
-    if now != loans(scene):
-        changes.append(SlotSet(_NAME, now))
-    return Dealt(tuple(changes), tuple(rulings))
+def _repaid(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
+    def repaid(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
+        """Payments to the bank come first (MACH-3.2): of each loan the interest, then it (MACH-10.2)."""
+        now = replace(loans(scene), failed=())
+        paid: dict[Power, int] = {}
+        rulings: list[Ruling] = []
+        for ballot in lines:
+            if not isinstance(ballot.order, Repay):
+                continue
+            power, owed = ballot.power, now.owed(ballot.power)
+            has = (scene.rules.afford(scene, power) or 0) - paid.get(power, 0)
+            amount = min(ballot.order.amount, has)
+            if settings.overpaid == "kept":
+                amount = min(amount, owed)
+            now = _less(now, power, amount)
+            paid[power] = paid.get(power, 0) + amount
+            rulings.append(_payment(ballot, amount, owed, now.owed(power)))
+        changes = [*scene.rules.pay(scene, paid)]
+        if now != loans(scene):
+            changes.append(SlotSet(_NAME, now))
+        return Dealt(tuple(changes), tuple(rulings))
+
+    return repaid
+
+
+def _payment(ballot: Ballot, amount: int, owed: int, left: int) -> Ruling:
+    if not owed:
+        reason = Reason("nothing_owed", ())
+    elif amount:
+        reason = Reason("repaid", (("number", amount), ("left", left)))
+    else:
+        reason = Reason("no_money", ())
+    outcome = "paid" if amount else "failed"
+    return Ruling(ballot.power, None, ballot.order, outcome, reason, seat=ballot.seat)
 
 
 def _less(now: Loans, power: Power, amount: int) -> Loans:
@@ -390,7 +402,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {
         "verbs": (borrow, repay),
         "dealings": {
-            "repaid": _repaid,
+            "repaid": _repaid(settings),
             "borrowed": _borrowed(settings),
             "collected": _collected,
         },

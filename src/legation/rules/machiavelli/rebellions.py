@@ -40,11 +40,13 @@ Settle: TypeAlias = Callable[[Problem, Table], Settled]
 @dataclass(frozen=True, slots=True)
 class Settings:
     """``nowhere``: provinces where nobody can cause a rebellion. ``hold``: what holding puts a rebellion
-    down: a hold that nobody attacks (``undisturbed``), or one that is not beaten (``any``).
+    down: a hold that nobody attacks (``undisturbed``), or one that is not beaten (``any``). ``garrisons``:
+    whether the hold of a garrison does it, too, as with the mail judge.
     """
 
     nowhere: tuple[str, ...] = ()
     hold: Literal["undisturbed", "any"] = "undisturbed"
+    garrisons: bool = False
 
 
 def rebellions(scene: Scene) -> Rebellions:
@@ -158,14 +160,12 @@ def _struck(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
 def _danger(scene: Scene, province: Province, power: Power) -> int:
     """The highest number that brings a rebellion: 1 or 2 at home, 3 or 5 elsewhere (MACH-10.12).
 
-    The lower one where the power has a unit.
+    The lower one where there is a unit, whosever.
     """
     value = scene.slot(_NAME, "control")
     held = value.of(power) if isinstance(value, Homes) else (power,)
     home = any(province in realm.blocks(scene.board).get(block, ()) for block in held)
-    there = any(
-        unit.power == power and province_of(unit.place) == province for unit in scene.state.units
-    )
+    there = any(province_of(unit.place) == province for unit in scene.state.units)
     return {(True, True): 1, (True, False): 2, (False, True): 3, (False, False): 5}[home, there]
 
 
@@ -209,29 +209,34 @@ def _settle(settings: Settings) -> Callable[[Settle], Settle]:
 
 
 def _put_down(p: Problem, t: Table, settings: Settings, revolt: Rebellion) -> Rebellion | None:
-    """What is left of a rebellion after what the unit in the province did; None: nothing."""
+    """What is left of a rebellion after what the units in the province did; None: nothing."""
     space = p.board.index.get(revolt.province, -1)
-    number = p.on.get(space, -1)
-    unit = p.units[number] if number >= 0 else None
-    order = p.orders[number] if number >= 0 else None
-    if unit is None or unit.power != _affected(p.scene, revolt.province):
-        return revolt._replace(besieger=-1)
-    if any(t.arrives[mover] is YES for mover in p.into.get(space, ())):
-        return revolt._replace(besieger=-1)
-    if getattr(order, "verb", "") == "besiege" and revolt.city:
+    power = _affected(p.scene, revolt.province)
+    number = _there(p, space, power)
+    if number >= 0 and any(t.arrives[mover] is YES for mover in p.into.get(space, ())):
+        number = -1
+    if number >= 0 and getattr(p.orders[number], "verb", "") == "besiege" and revolt.city:
+        unit = p.units[number]
         return None if revolt.besieger == unit.id else revolt._replace(besieger=unit.id)
-    calm = settings.hold == "any" or not _attacked(p, t, space, unit)
-    if isinstance(order, Hold) and calm:
+    garrison = -1
+    if settings.garrisons:
+        garrison = _there(p, p.board.index.get(city_of(revolt.province), -1), power)
+    holding = any(one >= 0 and isinstance(p.orders[one], Hold) for one in (number, garrison))
+    if holding and (settings.hold == "any" or not _attacked(p, t, space, power)):
         return revolt._replace(field=False, besieger=-1) if revolt.city else None
     return revolt._replace(besieger=-1)
 
 
-def _attacked(p: Problem, t: Table, space: int, unit: Unit) -> bool:
+def _there(p: Problem, space: int, power: Power) -> int:
+    """The number of a power's unit in a space, -1 for none."""
+    number = p.on.get(space, -1)
+    return number if number >= 0 and p.units[number].power == power else -1
+
+
+def _attacked(p: Problem, t: Table, space: int, power: Power) -> bool:
     """Whether another power tried to enter."""
     movers = p.into.get(space, ())
-    return any(
-        p.power[mover] != unit.power and p.rules.prevent(p, t, mover)[1] > 0 for mover in movers
-    )
+    return any(p.power[mover] != power and p.rules.prevent(p, t, mover)[1] > 0 for mover in movers)
 
 
 # --- what a rebellion does -------------------------------------------------------------------------

@@ -182,6 +182,20 @@ def _afford(inner: Callable[[Scene, Power], int | None]) -> Callable[[Scene, Pow
     return lambda scene, power: treasury(scene).of(power)
 
 
+def _opened(scene: Scene) -> tuple[Change, ...]:
+    """The treasury of a power that is out is lost (MACH-11.5)."""
+    now = treasury(scene)
+    state = scene.state
+    there = {owner for _, owner in state.owners} | {unit.power for unit in state.units}
+    left = {
+        power: 0 if power not in there and not scene.rules.played(scene, power) else ducats
+        for power, ducats in now.ducats
+    }
+    if left == dict(now.ducats):
+        return ()
+    return (SlotSet(_NAME, Treasury(tuple(sorted(left.items())))),)
+
+
 # --- what is told ----------------------------------------------------------------------------------
 
 
@@ -227,6 +241,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     hooks: dict[str, Any] = {
         "afford": _afford,
         "pay": _pay,
+        "aftermath": {"opened": _opened},
         "report": _report,
         "slot": Slot(initial, _write_slot, _read_slot, _only),
     }
