@@ -17,7 +17,7 @@ from legation.engine.scene import Scene
 from legation.testing.fighting import by_verb
 from legation.values.geography import Place, Power, province_of
 from legation.values.orders import Move, Order, Retreat, UnitOrder
-from legation.values.units import parts
+from legation.values.units import Parts, parts
 
 __all__ = ["slip"]
 
@@ -135,6 +135,16 @@ class _Wrong:
         ]
         """Where nobody may retreat to."""
 
+        board = scene.board
+        self.other_coasts = [
+            board.places[coast]
+            for unit in state.units
+            if "/" in unit.place and unit.power == power
+            for coast in board.coasts[board.space_of[board.index[unit.place]]]
+            if board.places[coast] != unit.place
+        ]
+        """The coasts beside those on which own units stand."""
+
     def made(self, order: type[Order]) -> Order | None:
         """An order of a class, with something in each field; None for fields of an unknown sort."""
         given: dict[str, Any] = {}
@@ -182,6 +192,11 @@ class _Wrong:
         sort = str(type(row).__annotations__[name]).removeprefix("ForwardRef('").removesuffix("')")
         maker = self._makers().get(sort.removesuffix(" | None"))
         changed = row if maker is None else row._replace(**{name: maker()})
+        if len(rows) > 1 and sort == "int" and self.rng.random() < 0.5:
+            # Nothing said of the last, and others that leave nothing.
+            rest = row._replace(**{name: 0})
+            first = rows[0]._replace(**{name: sum(getattr(one, name) for one in rows)})
+            return (first, *rows[1:-1], rest)
         return (*rows[:number], changed, *rows[number + 1 :])
 
     def _maker(self, one: Field[Any]) -> Callable[[], Any] | None:
@@ -197,12 +212,21 @@ class _Wrong:
             "Province": lambda: province_of(self.place()),
             "Place | None": lambda: self.place() if self.rng.random() < 0.7 else None,
             "tuple[Place, ...]": lambda: tuple(self.place() for _ in range(self.rng.randint(0, 3))),
-            "Parts": lambda: parts(self.kind(), self.rng.choice((1, 1, 1, 2, 3))),
+            "Parts": self.some,
             "Kind": self.kind,
             "Power": lambda: self.rng.choice(self.scene.board.powers),
             "bool": lambda: self.rng.random() < 0.5,
             "int": lambda: self.rng.choice((0, 1, 2, 3, 5, 99)),
         }
+
+    def some(self) -> Parts:
+        """Parts of a unit, or of none: mostly some of those of an own unit with several."""
+        rng = self.rng
+        large = [u for u in self.units if u.power == self.power and u.parts.size > 1]
+        if large and rng.random() < 0.7:
+            kind, number = rng.choice(rng.choice(large).parts.counts)
+            return parts(kind, rng.randint(1, number))
+        return parts(self.kind(), rng.choice((1, 1, 1, 2, 3)))
 
     def kind(self) -> str:
         """A kind of unit."""
@@ -227,6 +251,8 @@ class _Wrong:
             [province for province, owner in state.owners if owner == self.power],
             self.closed,
         ]
+        if state.phase.kind == "adjustment" and self.other_coasts:
+            pools += [self.other_coasts] * 3  # where a fleet cannot join one on the coast beside
         known = [pool for pool in pools if pool]
         place = rng.choice(rng.choice(known))
         return self.beside(place) if rng.random() < 0.3 else place

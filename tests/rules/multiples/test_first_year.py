@@ -38,6 +38,19 @@ def test_the_year_goes_as_it_was_worked_out() -> None:
         assert found == listed(text, "Result"), name
 
 
+def test_each_result_has_its_rule() -> None:
+    """Every paragraph names a rule of the sheet or of the standard game, and each number exists."""
+    page = Path(__file__).resolve().parents[3] / "docs" / "rules-standard.md"
+    standard = set(re.findall(r"^### (STD-\d+)", page.read_text(encoding="utf-8"), re.MULTILINE))
+    for name, text in PHASE.findall(TEXT):
+        notes = re.findall(r"^\* (.*?)(?=^\* |^$)", text, re.MULTILINE | re.DOTALL)
+        assert len(notes) > 2, name
+        for note in notes:
+            numbers = re.findall(r"\b(?:MUL|STD)-[0-9.]*\d\w*", note)
+            assert numbers, f"{name}: {note}"
+            assert {one for one in numbers if one.startswith("STD")} <= standard, note
+
+
 def test_the_results_cite_rules_of_the_sheet() -> None:
     sheet = load_sheet("multiplicity")
     assert sheet is not None
