@@ -149,12 +149,13 @@ def test_orders_cannot_be_judged_without_a_judge() -> None:
     assert refused.value.hook == "judge[movement]"
 
 
-@default_of("expand", "own_strength")
+@default_of("expand", "size", "own_strength")
 def test_units_stay_where_they_are_with_their_size() -> None:
     rules = stack()
     p = Problem(scene(rules, red=[("army", "ant")], blue=[("fleet", "sea")]), {})
     assert rules.expand(p, 1, None) == (Action(1, board().index["sea"]),)
     p.actions = [*rules.expand(p, 0, None), *rules.expand(p, 1, None)]
+    assert rules.size(p, 0) == exactly(1)
     assert rules.own_strength(p, 0) == exactly(1)
     assert rules.plain_strength
 

@@ -243,6 +243,15 @@ HOOKS: dict[str, Hook] = {
             "found.",
         ),
         Hook(
+            "size",
+            "wrap",
+            "p, action",
+            "Range",
+            "the number of the parts that act",
+            "What the units of an action count for by themselves, on the move or not; own_strength is what "
+            "the way leaves of it. Outer modules change the amount that inner ones give.",
+        ),
+        Hook(
             "own_strength",
             "wrap",
             "p, action",

@@ -124,6 +124,11 @@ class Rules:
             lambda p, number, order: (Action(number, p.board.space_of[p.place[number]]),),
         )
         self.prepare: tuple[Callable[[Problem], None], ...] = tuple(f for _, f in parts["prepare"])
+        self.size: Callable[[Problem, int], Range] = _wrap(
+            parts, "size", lambda p, action: exactly(p.parts(action).size)
+        )
+        self.plain_size = not parts["size"]
+        """Whether every part of a unit counts one."""
         self.own_strength: Callable[[Problem, int], Range] = _wrap(
             parts, "own_strength", _own_strength
         )
@@ -446,7 +451,7 @@ def _contenders(p: Problem, action: int) -> list[int]:
 
 def _own_strength(p: Problem, action: int) -> Range:
     """The unit's size; on a weak passage less, but a convoy goes round it."""
-    size = p.parts(action).size
+    size = p.rules.size(p, action)[0]
     if p.board.links and p.actions[action].goal >= 0:
         link = p.last_link(action)
         if link is not None and link.force != 1:

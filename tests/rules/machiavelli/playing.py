@@ -26,8 +26,9 @@ def stack(rules: tuple[tuple[str, tuple[tuple[str, object], ...]], ...], board: 
         parts += stack_part(name, dict(settings))
     made = load_board(board)
     for module, settings in parts:
-        if module.patch is not None:
-            made = compile_board(made.map, (module.patch(made, settings),))
+        text = module.patch(made, settings) if module.patch is not None else ""
+        if text:
+            made = compile_board(made.map, (text,))
     setup = next(iter(made.setups.values()))
     return Variant("toy", "Toy", made, setup, compose(parts))
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from legation.board.board import Board
-from legation.values.geography import Kind, Place, Power, Space, city_of
-from legation.values.orders import Order, UnitOrder
+from legation.values.geography import Kind, Place, Space, city_of
+from legation.values.orders import UnitOrder
 
 __all__ = [
-    "Ally",
     "Besiege",
     "Convert",
     "Dissolve",
@@ -55,25 +54,6 @@ class Dissolve(UnitOrder):
 
     verb: ClassVar[str] = "dissolve"
     unit: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Ally(Order):
-    """Let the fleets of a power pass through straits in this campaign; not, if ``allowed`` is false."""
-
-    verb: ClassVar[str] = "ally"
-    power: Power
-    allowed: bool = True
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is the power's."""
-        return ""
-
-    @property
-    def topic(self) -> str:
-        """A later line about the same power replaces this one."""
-        return f"ally {self.power}"
 
 
 class Siege(NamedTuple):

@@ -63,6 +63,8 @@ def build_problem(
         else exactly(size)
         for action in actions
     ]
+    if not rules.plain_size:
+        p.own = p.body = [rules.size(p, action) for action in range(len(actions))]
     if p.board.links or not rules.plain_strength:
         p.own = [rules.own_strength(p, action) for action in range(len(actions))]
     if p.board.links:
