@@ -19,7 +19,7 @@ from tests.rules.machiavelli.playing import play, stack, state_of
 FIRST: Variant = stack((("cities", ()),), "dipmach")
 SECOND: Variant = stack((("cities", (("edition", "second"),)),), "dipmach")
 DISBAND: Variant = stack((("cities", (("disband", True),)),), "dipmach")
-PORTS: Variant = stack((("cities", (("coastal_convoys", False),)),), "dipmach")
+COASTS: Variant = stack((("cities", (("coasts", True),)),), "dipmach")
 NONE: Variant = stack((("cities", (("garrisons", False),)),), "dipmach")
 MACH: Variant = stack((("cities", ()),), "machiavelli")
 FORTS: Variant = stack((("cities", (("forts", True),)),), "machiavelli")
@@ -283,8 +283,8 @@ def test_convoys_along_coasts_where_the_game_has_them() -> None:
     """A fleet in Denmark carries an army; without the option it is in port (MACH-4.3)."""
     code = "S1901M|germany:Akie,Fden"
     orders = "germany: A kie - den - swe, F den T A kie - swe"
-    assert units(play(FIRST, code, orders)) == ["F Den", "A Swe"]
-    turn = play(PORTS, code, orders)
+    assert units(play(COASTS, code, orders)) == ["F Den", "A Swe"]
+    turn = play(FIRST, code, orders)
     assert units(turn) == ["F Den", "A Kie"]
     assert "convoy_in_port" in voids(turn)
 
@@ -293,7 +293,7 @@ def test_convoys_along_coasts_where_the_game_has_them() -> None:
 def test_no_convoy_jumps_from_coast_to_coast(coast: str, there: str) -> None:
     """Gascony lies on the north coast of Spain alone (MACH-4.3)."""
     turn = play(
-        FIRST,
+        COASTS,
         f"S1901M|france:Agas,Fspa/{coast}",
         f"france: A gas - spa - por, F spa/{coast} T A gas - por",
     )

@@ -26,19 +26,19 @@ class Settings:
     * ``garrisons``: whether there are garrisons at all: without, nobody goes into a city.
     * ``forts``: whether fortresses are in use.
     * ``disband``: whether a unit may be disbanded by an order in a movement phase.
-    * ``coastal_convoys``: whether fleets in coastal provinces convoy, too.
+    * ``coasts``: whether fleets in coastal provinces convoy, too.
     """
 
     edition: Literal["first", "second"] = "first"
     garrisons: bool = True
     forts: bool = False
     disband: bool = False
-    coastal_convoys: bool = True
+    coasts: bool = False
 
 
 def coasts(board: Board, settings: Settings) -> str:
     """Coastal provinces in which fleets convoy (MACH-4.3)."""
-    if not settings.coastal_convoys:
+    if not settings.coasts:
         return ""
     wet = board.touch["fleet"]
     lines = [
