@@ -316,6 +316,20 @@ def test_disbanding_comes_before_all_moves() -> None:
     assert next(r.reason.code for r in turn.rulings if str(r.unit) == "A Yor") == "support_gone"
 
 
+def test_a_convoy_of_a_fleet_that_is_disbanded() -> None:
+    """MACH-4.5: the army stays where it is, for no fleet carries it."""
+    turn = play(
+        DISBAND,
+        "S1901M|england:Alon,Fnth",
+        "england: A lon - nwy via, F nth D",
+    )
+    assert units(turn) == ["A Lon"]
+    assert outcome(turn, "A Lon") == "no_convoy"
+    assert (
+        next(r.reason.code for r in turn.rulings if str(r.unit) == "A Lon") == "no_convoy_ordered"
+    )
+
+
 def test_disbanding_cannot_fail() -> None:
     """MACH-4.5: not even under an attack; the city becomes free, but only for later (MACH-4.2)."""
     turn = play(

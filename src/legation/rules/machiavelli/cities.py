@@ -16,7 +16,7 @@ from legation.engine.scene import Scene
 from legation.engine.solver import Equation, Table
 from legation.engine.truth import NO, YES, Truth
 from legation.rules.machiavelli.conversions import CONVERT_WORDS, SUPPORT_WORDS
-from legation.rules.machiavelli.dissolving import dissolve_verb, elect, prepare
+from legation.rules.machiavelli.dissolving import any_gone, dissolve_verb, elect, prepare
 from legation.rules.machiavelli.orders import Convert, fortified, is_port, standing
 from legation.rules.machiavelli.telling import Settings, coasts, silent
 from legation.values.changes import Change, UnitChanged
@@ -138,7 +138,11 @@ def _expand(inner: Expand) -> Expand:
 
     def expand(p: Problem, number: int, order: Order | None) -> tuple[Action, ...]:
         if type(order) is not Convert:
-            return inner(p, number, order)
+            made = inner(p, number, order)
+            if len(made) == 1 and made[0].impossible and any_gone(p):
+                # What makes it impossible is that a fleet was disbanded: a convoy that nobody ordered.
+                return (made[0]._replace(impossible=False),)
+            return made
         board = p.board
         goal = board.index[order.to]
         at, to = board.space_of[p.place[number]], board.space_of[goal]

@@ -19,7 +19,7 @@ from legation.values.orders import Order, Support
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
 
-__all__ = ["dissolve_verb", "elect", "prepare"]
+__all__ = ["any_gone", "dissolve_verb", "elect", "prepare"]
 
 Elect: TypeAlias = Callable[[Scene, Any], Election]
 
@@ -72,6 +72,11 @@ def elect(inner: Elect) -> Elect:
         )
 
     return counted
+
+
+def any_gone(p: Problem) -> bool:
+    """Whether a unit was disbanded in this phase before anybody moved."""
+    return any(type(ballot.order) is Dissolve for ballot in p.ballots)
 
 
 def prepare(p: Problem) -> None:

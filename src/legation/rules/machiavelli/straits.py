@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from legation.board.board import Board
 from legation.engine.module import Module
@@ -23,6 +23,9 @@ from legation.values.geography import Power, Province, city_of
 from legation.values.orders import Move
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
+
+if TYPE_CHECKING:
+    from legation.engine.stack import Rules
 
 __all__ = ["STRAITS", "Settings"]
 
@@ -277,10 +280,11 @@ def _last_refuge(scene: Scene, unit: Unit, attacker: str | None) -> tuple[str, .
     return scene.rules.retreats(scene, unit, attacker, closed)
 
 
-def _misfit(board: Board, settings: Settings) -> str:
+def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
+    """A map without straits has nothing to close."""
     if any(link.gate and link.gate_mode == "block" for link in board.links.values()):
-        return ""
-    return 'the map has no strait: [[link]] gate = PROVINCE, gate_mode = "block"'
+        return {}
+    return {"strait_blocked": "the map has no straits"}
 
 
 register("strait_blocked", ("by", "place"), "{by} closes the strait of {place} to it (MACH-8.2)")
@@ -298,5 +302,5 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
 
 STRAITS = Module(
     _NAME, "1", Settings, _hooks, needs=("movement", "convoy"), reads=("allies",),
-    clashes=(("gates", "both say when straits are closed"),), misfit=_misfit,
+    clashes=(("gates", "both say when straits are closed"),), silent=_silent,
 )  # fmt: skip
