@@ -126,7 +126,7 @@ def test_railway_falls_into_stretches() -> None:
     board = board_of("standard", base, '[drop]\nprovinces = ["ser"]')
     assert {r.id: r.stations for r in board.map.railways} == {
         "long": ("ank", "con", "bul"),
-        "long-2": ("bud", "vie"),
+        "long2": ("bud", "vie"),
     }
     gone = board_of("standard", base, '[drop]\nprovinces = ["con", "bud", "ser"]')
     assert gone.map.railways == ()

@@ -65,8 +65,13 @@ def _drop_provinces(draft: Draft, gone: set[str]) -> None:
             del draft.links[way]
     railways: dict[str, RailwayInfo] = {}
     for key, line in draft.railways.items():
-        for number, part in enumerate(_stretches(line.stations, gone)):
-            name = f"{key}-{number + 1}" if number else key
+        number = 1
+        for part in _stretches(line.stations, gone):
+            name = key if number == 1 else f"{key}{number}"  # a word that an order can name
+            while name in railways or (number > 1 and name in draft.railways):
+                number += 1
+                name = f"{key}{number}"
+            number += 1
             railways[name] = replace(line, id=name, stations=part)
     draft.railways = railways
     for key, setup in draft.setups.items():

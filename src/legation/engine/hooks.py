@@ -355,7 +355,7 @@ HOOKS: dict[str, Hook] = {
             "Settled",
             "units whose move succeeds go to their goal, as they are",
             "Where the units end once a movement phase is solved, dislodged ones left out. A module that "
-            "parts or joins units answers for all of them and does not ask the inner one.",
+            "parts or joins units takes from the inner one where those end that it leaves whole.",
         ),
         Hook(
             "ruling",

@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 from legation.bank import load_variant
+from legation.board.board import compile_board
 from legation.engine.module import Fact
 from legation.engine.scene import Scene, no_dice
 from legation.engine.turn import Turn
@@ -422,3 +423,11 @@ def test_bearings(goals: tuple[tuple[int, int], tuple[int, int]], first: int) ->
     """BH-12: nearly north is north; then left, down, right."""
     turned = [bearing((0, 0), goal) for goal in goals]
     assert turned.index(min(turned)) == first
+
+
+def test_the_pieces_of_a_railway_have_names_that_orders_can_say() -> None:
+    """BH-1: Krasnoyarsk is gone, and the line falls into two."""
+    variant = load_variant("colonial+black-hole", settings={"holes.version": "i"})
+    board = compile_board(variant.board.map, ("[drop]\nprovinces = ['kra']",))
+    lines = {line.id: line.stations for line in board.map.railways}
+    assert lines == {"tsr": ("mos", "prm", "oms"), "tsr2": ("irk", "vla")}

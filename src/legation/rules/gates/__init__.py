@@ -79,7 +79,9 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     if not settings.cut:
         found["gate_cut"] = "an attack takes no leave away"
     if not any(link.gate_mode == "leave" for link in links):
-        codes = [code for code in REASONS if code.startswith("gate_") and code != "gate_blocked"]
+        # Leave for a passage that is not there is asked for all the same, by mistake.
+        kept = ("gate_blocked", "gate_nobody_there", "gate_not_kept")
+        codes = [code for code in REASONS if code.startswith("gate_") and code not in kept]
         return found | dict.fromkeys(codes, "the map has no gate that needs leave")
     if settings.reading == "page":
         codes = ["gate_not_yours", "gate_kept_closed", "gate_superseded", "gate_unused"]

@@ -39,16 +39,21 @@ def settle_parts(inner: Settle) -> Settle:
         if not p.split and not facts.group:
             return inner(p, t)
         draft = _Draft(p.scene.state.made)
+        whole = inner(
+            p, t
+        ).changes  # where units go that neither part nor join: a train ends on its way
+        ends = {change.unit: change for change in whole if isinstance(change, UnitMoved)}
+        others = [change for change in whole if not isinstance(change, UnitMoved)]
         for number, unit in enumerate(p.units):
             if number in p.split:
                 _part(p, t, draft, number)
             else:
                 draft.ids[number] = unit.id
                 if t.arrives[number] is YES:
-                    draft.moved.append(UnitMoved(unit.id, p.board.places[p.goal[number]]))
+                    draft.moved.append(ends[unit.id])
         for members in dict.fromkeys(facts.group.values()):
             _join(p, t, draft, members, facts.stander.get(members[0], -1))
-        return Settled((*draft.parted, *draft.moved, *draft.joined), draft.rest)
+        return Settled((*draft.parted, *draft.moved, *draft.joined, *others), draft.rest)
 
     return settle
 
