@@ -100,7 +100,7 @@ def _neighbours(cells: npt.NDArray[np.object_]) -> list[list[int]]:
 
 def _starts(facts: Facts, plane: Plane, seas: set[str]) -> list[tuple[str, Point]]:
     spots = {name: facts.seeds[name] for name in seas if name in facts.seeds}
-    spots |= {name: facts.blocked[name] for name in facts.lagoons}
+    spots |= {name: facts.blocked[name] for name in facts.lagoons if name in facts.blocked}
     found = []
     for name in sorted(spots):
         for x, y in plane.px(spots[name]):
