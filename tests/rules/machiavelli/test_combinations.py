@@ -79,7 +79,11 @@ def test_what_the_sheet_of_dipmach_promises_is_the_standard_game() -> None:
     variant = load_variant("dipmach", flags=promised)
     names = {module.name for module in variant.rules.modules}
     assert not names & {"control", "tally", "levy", "muster", "treasury"}
-    assert [season.name for season in variant.rules.calendar.seasons] == ["spring", "fall", "winter"]
+    assert [season.name for season in variant.rules.calendar.seasons] == [
+        "spring",
+        "fall",
+        "winter",
+    ]
     assert variant.start().phase.short == "S1901M"
     assert all(unit.power != "none" for unit in variant.start().units)
     book = load_variant("dipmach", flags=f"{promised},profile=book")

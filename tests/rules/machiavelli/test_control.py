@@ -108,3 +108,10 @@ def test_records_keep_the_home_countries(tmp_path: Path) -> None:
     play(game, south="A sam - est", east="A est - fen")
     again = Game.loads(game.dumps(), variant=game.variant)
     assert again.state == game.state
+
+
+def test_garrisons_of_nobody_in_forts(tmp_path: Path) -> None:
+    """MACH-3.5: Gate and the fortress of Fenton are nobody's; Samberg has no walls, others an owner."""
+    for settings, places in (("", []), ("fort_garrisons = true", ["fen/city", "gat/city"])):
+        game = game_of(tmp_path, settings)
+        assert [unit.place for unit in game.state.units if unit.power == "none"] == places

@@ -16,10 +16,11 @@ from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.rules.machiavelli import holdings, realm
 from legation.rules.machiavelli.marks import Homes
-from legation.values.changes import Change, OwnerSet, SlotSet, UnitGone
+from legation.values.changes import Change, OwnerSet, SlotSet, UnitGone, UnitMade, apply
 from legation.values.geography import NOBODY, Power, Province, Space, city_of, in_city, province_of
 from legation.values.orders import Ballot
 from legation.values.state import State
+from legation.values.units import GARRISON
 
 __all__ = ["CONTROL", "Settings"]
 
@@ -39,6 +40,7 @@ class Settings:
     * ``early``: elimination is tested before retreats, too, and so is loss, as a mail judge does.
     * ``start``: at the beginning powers own what the map's table says, and by ``units`` also where they
       stand.
+    * ``fort_garrisons``: every fortified place without owner and garrison begins with one of nobody.
     """
 
     edition: Literal["first", "second"] = "first"
@@ -47,6 +49,7 @@ class Settings:
     elimination: bool = True
     early: bool = False
     start: Literal["units", "table"] = "units"
+    fort_garrisons: bool = False
 
 
 def homes_of(scene: Scene) -> Homes:
@@ -87,6 +90,8 @@ def _start(settings: Settings) -> Callable[[Callable[[Scene], State]], Callable[
             state = inner(scene)
             owners = _first_owners(scene.board, settings, state)
             state = replace(state, owners=owners)
+            if settings.fort_garrisons:
+                state = apply(state, _fort_garrisons(scene.board, state))
             homes = _first_homes(Scene(scene.variant, state, scene.dice))
             slots = dict(state.slots) | {NAME: homes}
             return replace(state, slots=tuple(sorted(slots.items())))
@@ -113,6 +118,21 @@ def _first_owners(
                 owners.setdefault(city_of(province), unit.power)
                 owners.setdefault(province, unit.power)
     return tuple(sorted(owners.items()))
+
+
+def _fort_garrisons(board: Board, state: State) -> list[Change]:
+    """A garrison of nobody in every fortified place that nobody owns or holds (MACH-3.5)."""
+    owned = {province_of(space) for space, _ in state.owners}
+    held = {unit.place for unit in state.units}
+    found = [
+        city_of(info.id)
+        for info in board.map.provinces
+        if info.city is not None and info.city.fortified and info.id not in owned
+    ]
+    free = [space for space in found if space in board.index and space not in held]
+    return [
+        UnitMade(state.made + number, NOBODY, GARRISON, space) for number, space in enumerate(free)
+    ]
 
 
 # --- the end of a campaign ------------------------------------------------------------------------
