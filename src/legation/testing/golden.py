@@ -301,6 +301,12 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "not_converted": ("bounce",),
 }
 """Outcomes of rulings in the judge's words."""
+_REASONS: Mapping[str, tuple[str, ...]] = {
+    "siege_in_progress": ("siege in progress",),
+    "under_siege": ("siege in progress",),
+    "siege_required": ("siege required",),
+}
+"""Reasons for which the judge has words of its own."""
 
 
 def _words(turn: Turn, power: Power, place: Place) -> frozenset[str]:
@@ -310,7 +316,8 @@ def _words(turn: Turn, power: Power, place: Place) -> frozenset[str]:
         unit = ruling.unit
         if unit is None or unit.place != place or unit.power not in (power, NOBODY):
             continue
-        found.update(_WORDS.get(ruling.outcome, ()))
+        word = _REASONS.get(ruling.reason.code)
+        found.update(_WORDS.get(ruling.outcome, ()) if word is None else word)
         if ruling.dislodged:
             found.add("dislodged")
     return frozenset(found)

@@ -92,7 +92,7 @@ def _read_loans(phase: Mapping[str, Any], names: Names, state: State) -> Table:
     found: dict[str, Any] = {}
     for whose, pairs in phase["loans_after"].items():
         principal = sum(pair[0] for pair in pairs)
-        interest = sum(pair[1] for pair in pairs)
+        interest = sum(max(0, pair[1]) for pair in pairs)  # below nought: nothing is due
         if principal or interest:
             found[names.power(whose)] = [principal, interest]
     return found
