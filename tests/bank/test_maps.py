@@ -133,7 +133,6 @@ def test_a_map_is_its_own_variant() -> None:
 @pytest.mark.parametrize(
     ("name", "missing"),
     [
-        ("machiavelli", "cities"),
         ("void", "builds in any owned centre"),
         ("modern-wings", "wings"),
         ("zeus", "powers without a player"),
