@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from legation.bank import load_variant
+from legation.engine.scene import Dice
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.errors import Deadlock, LegationError
@@ -70,7 +71,12 @@ class _Game:
             map_id(str(entry["variant"])), flags=flags, settings=settings
         )
         self.names = _Names(self.variant)
-        self.state = self.variant.start(dice=golden_dice(entry["phases"][0]))
+        self.state = self.variant.start(dice=self._dice(entry["phases"][0]))
+
+    def _dice(self, phase: Mapping[str, Any]) -> Dice:
+        settings = self.variant.rules.settings.get("control")
+        second = getattr(settings, "edition", "first") == "second"
+        return golden_dice(phase, self.names.province, second=second)
 
     def play(self, number: int) -> Played:
         """Judge a phase, compare what came of it, and take over the judge's position."""
@@ -87,7 +93,7 @@ class _Game:
             self.state = replace(self.state, phase=Phase.parse(name), outcome=None)
         desk = self._desk(phase, found, name)
         try:
-            turn = resolve(self.variant, self.state, desk.ballots(), golden_dice(phase))
+            turn = resolve(self.variant, self.state, desk.ballots(), self._dice(phase))
         except (Deadlock, LookupError, LegationError) as error:
             differs("result", "one", f"none: {error}")
             self.state = self._recorded(phase, self.state, differs)
@@ -118,6 +124,8 @@ class _Game:
                 unit = self.names.unit(line["unit"])
                 recorded = frozenset(line["outcome"])
                 ours = _words(turn, power, unit[1])
+                if line["order"] is None:  # a dead ruler's order: for the judge there was none
+                    ours -= {"void"}
                 if recorded == {"dislodged"} and "dislodged" in ours:
                     continue
                 differs(
@@ -242,6 +250,10 @@ class _Names(Names):
         """A place by the judge's code."""
         return self._table.place(text)
 
+    def province(self, text: str) -> Place:
+        """A province by the judge's code."""
+        return province_of(self._table.place(text))
+
     def graded(self, text: str) -> tuple[str, str, Place]:
         """Grade, kind and place of a unit such as ``mA pad``."""
         match = _UNIT.fullmatch(text)
@@ -314,7 +326,9 @@ def _words(turn: Turn, power: Power, place: Place) -> frozenset[str]:
     found: set[str] = set()
     for ruling in turn.rulings:
         unit = ruling.unit
-        if unit is None or unit.place != place or unit.power not in (power, NOBODY):
+        if unit is None or unit.place != place or ruling.power not in (power, NOBODY):
+            continue
+        if ruling.reason.code == "not_yours":  # it was bought: only its buyer's order counts
             continue
         word = _REASONS.get(ruling.reason.code)
         found.update(_WORDS.get(ruling.outcome, ()) if word is None else word)

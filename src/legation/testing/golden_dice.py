@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from legation.engine.scene import Dice
@@ -14,36 +14,34 @@ _SECOND = {2: 1, 4: 2, 5: 4, 12: 6}
 _DISASTERS = ("famine", "plague", "storm")
 
 
-def golden_dice(phase: Mapping[str, Any]) -> Dice:
+def golden_dice(
+    phase: Mapping[str, Any], place: Callable[[str], str] = str, *, second: bool = False
+) -> Dice:
     """Dice that show what the events of a phase tell. ``LookupError`` for a die that they do not tell.
 
-    The file gives sums of two dice; they are parted so that the first is as small as can be.
+    The file gives sums of two dice; they are parted so that the first is as small as can be. ``place``
+    reads the judge's codes of places. ``second``: the disasters are those of the second edition.
     """
     events: Mapping[str, Any] = phase.get("events") or {}
-    second = not any(
-        event.get("severity_roll") not in (None, *_SECOND)
-        for name in _DISASTERS
-        if isinstance(event := events.get(name), Mapping)
-    )
 
     def roll(purpose: str, index: int, sides: int) -> int:
         what, _, rest = purpose.partition(" ")
         if what == "income":
-            return _income(events, rest, index)
+            return _income(events, rest, index, place)
         if what.rstrip("s") in _DISASTERS:
             return _disaster(events, what.rstrip("s"), rest, index, second=second)
         if what == "assassinate":
             return _attempt(events, rest)
         if what == "unrest":
-            return _unrest(events, rest)
+            return _unrest(events, rest, place)
         raise LookupError(f"the file tells of no die for {purpose!r}")
 
     return roll
 
 
-def _income(events: Mapping[str, Any], city: str, index: int) -> int:
+def _income(events: Mapping[str, Any], city: str, index: int, read: Callable[[str], str]) -> int:
     for one in events.get("variable_income", ()):
-        if one["place"] == city and one["dice"]:
+        if read(one["place"]) == city and one["dice"]:
             return int(one["dice"][index])
     raise LookupError(f"the file tells of no income of {city!r}")
 
@@ -76,9 +74,9 @@ def _attempt(events: Mapping[str, Any], rest: str) -> int:
     raise LookupError(f"the file tells of no attempt on {victim} by {power}")
 
 
-def _unrest(events: Mapping[str, Any], space: str) -> int:
+def _unrest(events: Mapping[str, Any], space: str, read: Callable[[str], str]) -> int:
     for one in events.get("assassinated", ()):
         for die, place, _ in one["rolls"]:
-            if place == space.partition("/")[0]:
+            if read(place) == space:
                 return int(die)
     raise LookupError(f"the file tells of no die for {space!r}")

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
 from legation.board.board import Board
 from legation.rules.machiavelli import realm
 from legation.rules.machiavelli.marks import Homes
-from legation.rules.machiavelli.purses import Chits, Famine, Loans, Treasury
+from legation.rules.machiavelli.purses import (
+    Chits,
+    Debt,
+    Famine,
+    Loans,
+    Rebellion,
+    Rebellions,
+    Treasury,
+)
+from legation.values.calendar import Phase
 from legation.values.geography import NOBODY, Place, Power, province_of
 from legation.values.state import State
 
@@ -17,6 +26,10 @@ __all__ = ["FACTS", "Fact", "Names", "Unread"]
 
 Table: TypeAlias = Mapping[str, Any]
 """A fact in plain values, by what it is about."""
+
+
+_SEASONS = ("spring", "summer", "fall")
+"""The campaigns of a year in these games."""
 
 
 class Unread(Exception):
@@ -47,8 +60,8 @@ class Fact:
     set: Callable[[Any, Table, State], object]
 
     def told(self, phase: Mapping[str, Any]) -> bool:
-        """Whether a phase of a file tells it."""
-        return self.key in phase
+        """Whether a phase of a file tells it; what has no key is left out where there is none of it."""
+        return not self.key or self.key in phase
 
 
 # --- home countries -------------------------------------------------------------------------------
@@ -88,23 +101,40 @@ def _set_money(value: Treasury, wanted: Table, state: State) -> Treasury:
 
 
 def _read_loans(phase: Mapping[str, Any], names: Names, state: State) -> Table:
-    """The sum of each power's debts: principal and interest, whenever they are due."""
+    """The debts of each power by season and year: principal and interest, the next campaign first."""
     found: dict[str, Any] = {}
-    for whose, pairs in phase["loans_after"].items():
-        principal = sum(pair[0] for pair in pairs)
-        interest = sum(max(0, pair[1]) for pair in pairs)  # below nought: nothing is due
-        if principal or interest:
-            found[names.power(whose)] = [principal, interest]
+    for whose, pairs in (phase.get("loans_after") or {}).items():
+        due = _campaigns(Phase.parse(phase["next"]))
+        for pair in pairs:
+            season, year = next(due)
+            if pair[0] > 0 or pair[1] > 0:  # below nought: the bank lends nothing any more
+                found[f"{names.power(whose)} {season} {year}"] = [pair[0], max(0, pair[1])]
     return found
+
+
+def _campaigns(phase: Phase) -> Iterator[tuple[str, int]]:
+    """The campaigns from a phase on, its own one if it is still to be played."""
+    number = _SEASONS.index(phase.season) if phase.season in _SEASONS else len(_SEASONS)
+    number += phase.kind == "retreat"
+    while True:
+        yield _SEASONS[number % len(_SEASONS)], phase.year + number // len(_SEASONS)
+        number += 1
 
 
 def _shown_loans(value: Loans, state: State) -> Table:
-    found: dict[str, list[int]] = {}
-    for debt in value.debts:
-        sums = found.setdefault(debt.power, [0, 0])
-        sums[0] += debt.principal
-        sums[1] += debt.interest
-    return found
+    return {
+        f"{debt.power} {debt.season} {debt.year}": [debt.principal, debt.interest]
+        for debt in value.debts
+    }
+
+
+def _set_loans(value: Loans, wanted: Table, state: State) -> Loans:
+    debts: list[Debt] = []
+    for key, (principal, interest) in wanted.items():
+        power, season, year = key.rsplit(" ", 2)
+        debts.append(Debt(power, principal, interest, int(year), season))
+    debts.sort(key=lambda debt: (debt.year, _SEASONS.index(debt.season), debt.power))
+    return replace(value, debts=tuple(debts))
 
 
 def _read_chits(phase: Mapping[str, Any], names: Names, state: State) -> Table:
@@ -132,7 +162,7 @@ def _set_chits(value: Chits, wanted: Table, state: State) -> Chits:
 
 def _marked(kind: str) -> Callable[[Mapping[str, Any], Names, State], Table]:
     def read(phase: Mapping[str, Any], names: Names, state: State) -> Table:
-        texts = phase["marks_after"].get(kind) or ()
+        texts = (phase.get("marks_after") or {}).get(kind) or ()
         return {province_of(names.place(text)): True for text in texts}
 
     return read
@@ -140,6 +170,26 @@ def _marked(kind: str) -> Callable[[Mapping[str, Any], Names, State], Table]:
 
 def _set_famine(value: Famine, wanted: Table, state: State) -> Famine:
     return replace(value, provinces=tuple(sorted(wanted)))
+
+
+def _read_rebellions(phase: Mapping[str, Any], names: Names, state: State) -> Table:
+    """Where there are rebels: in the field, in the city, or in both."""
+    fields = _marked("rebellion")(phase, names, state)
+    cities = _marked("city_rebellion")(phase, names, state)
+    return {place: [place in fields, place in cities] for place in {**fields, **cities}}
+
+
+def _set_rebellions(value: Rebellions, wanted: Table, state: State) -> Rebellions:
+    """The judge's rebellions; the units of others that stand there have been there before."""
+    made: list[Rebellion] = []
+    for place in sorted(wanted):
+        field, city = wanted[place]
+        there = [unit for unit in state.units if province_of(unit.place) == place]
+        owner = state.owner(place)
+        seen = tuple((u.id, u.place) for u in there if u.power not in (owner, NOBODY))
+        old = value.at(place)
+        made.append(Rebellion(place, field, city, seen, old.besieger if old else -1))
+    return Rebellions(tuple(made))
 
 
 FACTS: tuple[Fact, ...] = (
@@ -152,15 +202,23 @@ FACTS: tuple[Fact, ...] = (
         _set_homes,
     ),
     Fact("money", "money_after", "treasury", _read_money, _shown_money, _set_money),
-    Fact("loans", "loans_after", "loans", _read_loans, _shown_loans, lambda value, *_: value),
+    Fact("loans", "", "loans", _read_loans, _shown_loans, _set_loans),
     Fact("chits", "chits_after", "assassination", _read_chits, _shown_chits, _set_chits),
     Fact(
         "famine",
-        "marks_after",
+        "",
         "famine",
         _marked("famine"),
         lambda value, state: dict.fromkeys(value.provinces, True),
         _set_famine,
+    ),
+    Fact(
+        "rebellions",
+        "",
+        "rebellions",
+        _read_rebellions,
+        lambda value, state: {one.province: [one.field, one.city] for one in value.listed},
+        _set_rebellions,
     ),
 )
 """All facts beside units and owners."""
