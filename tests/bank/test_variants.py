@@ -315,9 +315,8 @@ def test_what_the_standard_rules_lack_for_a_map() -> None:
     whole, missing = load_partly("standard", edition="1971")
     assert missing == ()
     assert whole.settings == load_variant("standard", edition="1971").settings
-    part, missing = load_partly("machiavelli")
-    assert "cities" in missing
-    assert "none" in part.board.sides
-    assert "none" not in part.board.powers
-    with pytest.raises(VariantError, match="cities"):
-        load_variant("machiavelli")
+    part, missing = load_partly("classicfog")
+    assert "fog of war" in missing
+    assert sorted(part.board.powers) == sorted(whole.board.powers)
+    with pytest.raises(VariantError, match="fog of war"):
+        load_variant("classicfog")

@@ -187,7 +187,7 @@ def test_games_of_stacks_violate_nothing(name: str) -> None:
 
 
 def test_a_map_without_its_rules_is_played_as_far_as_the_others_go() -> None:
-    name, needs = next((e.id, e.lacks) for e in entries() if "garrisons" in e.lacks)
+    name, needs = next((e.id, e.lacks) for e in entries() if "fog of war" in e.lacks)
     report = Plan(games=1, years=2).play(name)
     assert not report.violations, "\n".join(map(str, report.violations))
     assert report.partly == {name: needs}
@@ -555,10 +555,10 @@ def test_violations_end_with_1_and_go_to_a_file(
 
 
 def test_the_command_tells_what_is_played_in_part() -> None:
-    done = run("soak", "machiavelli", "--years", "1")
+    done = run("soak", "classicfog", "--years", "1")
     assert done.code == 0
-    assert "machiavelli plays as far as the rules go; missing: " in done.out
-    assert "garrisons" in done.out
+    assert "classicfog plays as far as the rules go; missing: " in done.out
+    assert "fog of war" in done.out
 
 
 @pytest.mark.parametrize(
