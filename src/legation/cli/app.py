@@ -8,6 +8,7 @@ import typer
 
 from legation.cli.adjudicate import adjudicate
 from legation.cli.bank import bank
+from legation.cli.board import board
 from legation.cli.conclude import conclude
 from legation.cli.convert import convert
 from legation.cli.demo import demo
@@ -60,6 +61,7 @@ _DRAW = "Draw"
 _MORE = "More"
 
 app.add_typer(bank, name="bank", rich_help_panel=_MORE)
+app.add_typer(board, name="board", rich_help_panel=_MORE)
 app.command("import", rich_help_panel=_MORE)(import_maps)
 app.command("soak", rich_help_panel=_MORE)(soak_games)
 for _panel, _commands in (

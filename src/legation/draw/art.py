@@ -174,6 +174,7 @@ class Art:
     * ``regions`` and ``anchors`` by province id, sorted. Regions tile the map; those in ``strip``
       (off-board boxes) are rectangles in that frame. Every province of the board that can be
       entered has both.
+    * ``unshown``: adjacencies that are meant to be listed, not drawn: moves that are not geographic.
     * ``maker``: ``"G"``, ``"H"``, ``"S"`` or the name of a special layout; ``seed``: its seed.
     * ``graph``: digest of the adjacencies it was made for; ``report``: the checker's figures.
     * ``credits``: whose facts it was made from, as sentences.
@@ -189,6 +190,7 @@ class Art:
     lines: tuple[Line, ...] = ()
     insets: tuple[Inset, ...] = ()
     strip: Frame | None = None
+    unshown: tuple[tuple[Province, Province], ...] = ()
     maker: str = ""
     seed: int = 0
     graph: str = ""

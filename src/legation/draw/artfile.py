@@ -65,6 +65,7 @@ def _art(data: dict[str, Any]) -> Art:
         lines=tuple(Line(str(kind), tuple(map(int, arc))) for kind, *arc in data.get("lines", ())),
         insets=tuple(map(_inset, data.get("insets", ()))),
         strip=_frame(data.get("strip")),
+        unshown=tuple((str(a), str(b)) for a, b in data.get("unshown", ())),
         maker=str(data.get("maker", "")),
         seed=int(data.get("seed", 0)),
         graph=str(data.get("graph", "")),
@@ -149,6 +150,8 @@ def write_art(art: Art) -> str:
     }
     if art.strip is not None:
         head["strip"] = _four(art.strip)
+    if art.unshown:
+        head["unshown"] = art.unshown
     parts = [f"{_text(key)}: {_text(value)}" for key, value in head.items()]
     parts.append(_listed("arcs", (_text(list(arc)) for arc in art.arcs)))
     regions = (

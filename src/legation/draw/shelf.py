@@ -80,7 +80,8 @@ def renamed(art: Art, names: Mapping[Province, Province]) -> Art:
     regions = {new(id_): replace(one, id=new(id_)) for id_, one in art.regions.items()}
     anchors = {new(id_): one for id_, one in art.anchors.items()}
     links = tuple(replace(one, a=new(one.a), b=new(one.b)) for one in art.links)
-    return replace(art, regions=regions, anchors=anchors, links=links)
+    unshown = tuple((new(a), new(b)) for a, b in art.unshown)
+    return replace(art, regions=regions, anchors=anchors, links=links, unshown=unshown)
 
 
 @lru_cache(maxsize=32)

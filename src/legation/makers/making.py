@@ -74,7 +74,8 @@ def _sketch(maker: str, board: Board, how: Making) -> Sketch:
     if maker == "G":
         return make_geographic(read_facts(board.map.id), board, how.sources)
     if maker == "H":
-        from legation.makers.hybrid.maker import make_hybrid
+        from legation.makers.hybrid.maker import make_hybrid  # noqa: PLC0415
+
         return make_hybrid(read_facts(board.map.id), board, how.sources, how.seed)
     return make_sketch(board, tries=how.tries, first=how.seed)
 

@@ -95,6 +95,7 @@ class _Finisher:
             lines=_water(sketch),
             insets=sketch.insets,
             strip=strip.frame if strip else None,
+            unshown=tuple(sorted(sketch.unshown)),
             maker=sketch.maker,
             seed=sketch.seed,
             graph=graph_digest(self.board),

@@ -38,7 +38,7 @@ _TEETH = 0.6  # pixels by which marks may overlap: rounding
 class Report:
     """The figures of a board. Pairs are written ``a-b``; lists are sorted.
 
-    * ``wanted``: contacts of the board that the picture is to show; ``touch``: those it shows by a
+    * ``wanted``: contacts of the board that the picture is to show (not those that it only lists); ``touch``: those it shows by a
       border of 3 px or more; ``linked``: those shown by a link; ``missing``: those shown by nothing.
     * ``false``: pairs that touch by over 0.5 px and should not; ``short``: wanted ones under 8 px;
       both with their length. ``corners``: places where four regions meet.
@@ -85,7 +85,7 @@ def check(art: Art, board: Board) -> Report:
     """The figures of the art of a board."""
     shapes = areas(art)
     entered = {id_: shapes[id_] for id_, one in art.regions.items() if one.kind in ("land", "sea")}
-    goal, found = wanted(board), contacts(entered)
+    goal, found = wanted(board) - frozenset(art.unshown), contacts(entered)
     sure = {ends for ends in goal if found.get(ends, 0.0) >= SURE}
     linked = {(min(one.a, one.b), max(one.a, one.b)) for one in art.links}
     on, beside = drawn_provinces(board)
@@ -94,7 +94,7 @@ def check(art: Art, board: Board) -> Report:
         touch=len(sure),
         linked=_names(linked & goal - sure),
         missing=_names(goal - sure - linked),
-        false=_lengths(found, {e for e, long in found.items() if long > NONE} - goal),
+        false=_lengths(found, {e for e, long in found.items() if long > NONE} - wanted(board)),
         short=_lengths(found, {ends for ends in sure if found[ends] < PLAIN}),
         corners=_corners(art),
         absent=tuple(sorted({*on, *beside} - entered.keys())),

@@ -1,0 +1,142 @@
+"""``legation board``: making boards, checking them, and the gallery."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.text import Text
+
+from legation.cli.edge import FINDING, OK, fail, finish
+from legation.cli.options import Json
+from legation.cli.screen import errors, output, print_json
+
+__all__ = ["board"]
+
+board = typer.Typer(
+    help="Make and check boards, the pictures of maps. Needs the extra boards.",
+    no_args_is_help=True,
+)
+
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="ID...", help="Maps, by the id of the bank or a file.")
+]
+
+
+def _needs() -> None:
+    """Says what to install where the packages for making boards are missing."""
+    try:
+        import legation.makers.common.finish  # noqa: F401, PLC0415
+    except ImportError as error:
+        fail(
+            f"boards need the package {error.name}; install them with: pip install 'legation[boards]'"
+        )
+
+
+@board.command()
+def make(
+    names: Names = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="All maps of the bank.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Leave out those that have a board.")] = False,
+    maker: Annotated[
+        Literal["", "G", "H", "S"],
+        typer.Option("--maker", help="Insist on a maker: G, H or S.", show_default=False),
+    ] = "",
+    seed: Annotated[int, typer.Option("--seed", help="The first seed to try.")] = 1,
+    tries: Annotated[int, typer.Option("--tries", help="How many seeds.")] = 3,
+    sources: Annotated[
+        Path | None,
+        typer.Option("--sources", metavar="DIR", help="Where fetched geography is kept."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="Where to write; else into the bank."),
+    ] = None,
+) -> None:
+    """Make boards: ID.json for each, and the index of the bank that says which map uses which.
+
+    Geography is fetched from npm by name when a board needs it, and kept in a cache folder.
+    """
+    _needs()
+    from legation.makers.geographic.sources import Sources  # noqa: PLC0415
+    from legation.makers.making import Making  # noqa: PLC0415
+    from legation.makers.workshop import Workshop  # noqa: PLC0415
+
+    if every == bool(names):
+        raise typer.BadParameter("name some maps, or say --all", param_hint="ID")
+    shop = Workshop(Making(Sources(sources), maker, seed, tries), out)
+    code = OK
+    for head in shop.heads(names or []):
+        if new and shop.has(head):
+            continue
+        made = shop.make(head)
+        screen = errors() if made.complaints else output()
+        screen.print(
+            Text(f"{head}: {made.report.touch} of {made.report.wanted} contacts"), soft_wrap=True
+        )
+        for complaint in made.complaints:
+            code = FINDING
+            errors().print(Text(f"  {complaint}", style="note"), soft_wrap=True)
+    finish(code)
+
+
+@board.command()
+def check(
+    names: Names = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="All shipped boards.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Measure boards anew: which contacts they show, whether units and names have room.
+
+    Boards that miss a limit are listed and the exit code is 1, those with a known reason excepted.
+    """
+    _needs()
+    from legation.bank import load_board  # noqa: PLC0415
+    from legation.draw.shelf import art_uses, load_art  # noqa: PLC0415
+    from legation.makers.common.report import check as measure  # noqa: PLC0415
+    from legation.makers.common.report import complaints  # noqa: PLC0415
+    from legation.makers.gallery import exceptions  # noqa: PLC0415
+
+    if every == bool(names):
+        raise typer.BadParameter("name some maps, or say --all", param_hint="ID")
+    known, facts, code = exceptions(), [], OK
+    for name in names or sorted({use.art for use in art_uses().values()}):
+        art = load_art(name)
+        report = measure(art, load_board(name))
+        found = complaints(report, art.maker)
+        excused = art.id in known and bool(found)
+        code = FINDING if found and not excused else code
+        facts.append({"board": name, **report.as_dict(), "complaints": found, "excused": excused})
+        if not as_json:
+            style = "good" if not found else "note"
+            text = f"{name}: {report.touch} of {report.wanted} contacts"
+            output().print(Text("; ".join([text, *found]), style=style), soft_wrap=True)
+    if as_json:
+        print_json(facts)
+    finish(code)
+
+
+@board.command()
+def gallery(
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help="The page with the table.")
+    ] = Path("docs/boards.md"),
+    pictures: Annotated[
+        Path | None,
+        typer.Option(
+            "--pictures", metavar="DIR", help="Also all pictures, with a page to see them."
+        ),
+    ] = None,
+) -> None:
+    """Write the table of all boards, measured anew, and pictures of them if wanted."""
+    _needs()
+    from legation.makers.gallery import table_page, write_gallery  # noqa: PLC0415
+
+    out.write_text(table_page(), encoding="utf-8")
+    output().print(f"wrote {out}", soft_wrap=True)
+    if pictures is not None:
+        written = write_gallery(pictures)
+        output().print(f"wrote {len(written)} files to {pictures}", soft_wrap=True)

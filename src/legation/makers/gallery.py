@@ -1,0 +1,106 @@
+"""The table of all boards for the documentation, and a page of pictures."""
+
+from __future__ import annotations
+
+import html
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from legation.bank import load_board
+from legation.bank.files import shipped
+from legation.draw.art import Art
+from legation.draw.render import Scenery, render
+from legation.draw.shelf import art_uses, boards_folder, load_art
+from legation.makers.common.report import Report, check, complaints
+
+__all__ = ["exceptions", "gallery_page", "table_page", "write_gallery"]
+
+_HEAD = """\
+# Boards
+
+Every board here was drawn by this project from facts: adjacency, names, rough positions and public-domain
+geography. `legation board gallery` writes this page; [the command line](cli.md#boards) tells how boards are
+made and checked. Pictures of all of them: `legation board gallery --pictures FOLDER`.
+
+Makers: **G** real geography with its areas, **H** real coasts with searched borders, **S** drawn from the links of
+the map and rough positions; others are special layouts. *Contacts* are adjacencies shown by a border of 3 pixels or
+more, of those that the map has; *links* are those shown by a bridge, a curve or a stub instead. *False* are regions
+that touch and should not, *short* contacts are under 8 pixels. *Names* are those written whole and inside.
+
+"""
+
+
+def exceptions() -> dict[str, str]:
+    """By art, why it is shipped although it misses a limit."""
+    text = (boards_folder() / "exceptions.toml").read_text(encoding="utf-8")
+    return {str(name): str(why) for name, why in tomllib.loads(text)["exception"].items()}
+
+
+def table_page() -> str:
+    """The page ``docs/boards.md``: the checker's figures of every shipped board, measured now."""
+    users: dict[str, list[str]] = {}
+    for name, use in sorted(art_uses().items()):
+        users.setdefault(use.art, []).append(name)
+    lines = [
+        "| board | also for | maker | provinces | contacts | links | false | short | names | misses a limit |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    whys = exceptions()
+    for art_id, names in sorted(users.items()):
+        art = load_art(art_id)
+        report = check(art, load_board(art_id))
+        lines.append(_row(art, report, [name for name in names if name != art_id], whys))
+    lacking = sorted(set(shipped("maps")) - set(art_uses()))
+    tail = f"\n{len(users)} boards for {len(art_uses())} maps.\n"
+    if lacking:
+        tail += f"\n## Without a board yet\n\n{', '.join(f'`{name}`' for name in lacking)}\n"
+    return _HEAD + "\n".join(lines) + "\n" + tail
+
+
+def _row(art: Art, report: Report, others: list[str], whys: Mapping[str, str]) -> str:
+    whole = report.provinces - len({*report.abbreviated, *report.spilling})
+    cells = (
+        f"`{art.id}`",
+        ", ".join(f"`{name}`" for name in others),
+        art.maker,
+        str(report.provinces),
+        f"{report.touch} of {report.wanted}",
+        str(len(report.linked)),
+        str(len(report.false)),
+        str(len(report.short)),
+        f"{whole / max(report.provinces, 1):.0%}",
+        "; ".join(complaints(report, art.maker)) if art.id in whys else "",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def write_gallery(folder: Path, names: list[str] | None = None) -> list[Path]:
+    """Pictures of the empty boards as SVG, and ``index.html`` that shows them all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    arts = sorted({use.art for use in art_uses().values()}) if names is None else names
+    for name in arts:
+        art, board = load_art(name), load_board(name)
+        path = folder / f"{name}.svg"
+        path.write_text(
+            render(art, board, Scenery(board.owners(next(iter(board.setups))))), "utf-8"
+        )
+        written.append(path)
+    page = folder / "index.html"
+    page.write_text(gallery_page(arts), encoding="utf-8")
+    return [*written, page]
+
+
+def gallery_page(arts: list[str]) -> str:
+    """The page that shows the pictures beside it."""
+    items = "\n".join(
+        f'<figure><a href="{name}.svg"><img src="{name}.svg" alt="" loading="lazy" width="420"></a>'
+        f"<figcaption>{html.escape(load_board(name).map.name)} ({load_art(name).maker})</figcaption></figure>"
+        for name in arts
+    )
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Boards</title>'
+        "<style>body{font-family:sans-serif}figure{display:inline-block;margin:8px}</style></head>"
+        f"<body><h1>Boards</h1>\n{items}\n</body></html>\n"
+    )
