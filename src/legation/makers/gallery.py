@@ -23,10 +23,11 @@ Every board here was drawn by this project from facts: adjacency, names, rough p
 geography. `legation board gallery` writes this page; [the command line](cli.md#boards) tells how boards are
 made and checked. Pictures of all of them: `legation board gallery --pictures FOLDER`.
 
-Makers: **G** real geography with its areas, **H** real coasts with searched borders, **S** drawn from the links of
-the map and rough positions; others are special layouts. *Contacts* are adjacencies shown by a border of 3 pixels or
-more, of those that the map has; *links* are those shown by a bridge, a curve or a stub instead. *False* are regions
-that touch and should not, *short* contacts are under 8 pixels. *Names* are those written whole and inside.
+Makers: **G** real geography with its areas, **H** real coasts with searched borders, **S** drawn from the
+links of the map and rough positions; others are special layouts. *Contacts* are adjacencies shown by a border
+of 3 pixels or more, of those that the map has; *links* are those shown by a bridge, a curve or a stub instead.
+*False* are regions that touch and should not, *short* contacts are under 8 pixels. *Names* are those written
+whole and inside.
 
 """
 
@@ -43,7 +44,8 @@ def table_page() -> str:
     for name, use in sorted(art_uses().items()):
         users.setdefault(use.art, []).append(name)
     lines = [
-        "| board | also for | maker | provinces | contacts | links | false | short | names | misses a limit |",
+        "| board | also for | maker | provinces | contacts | links | false | short | names "
+        "| misses a limit |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     whys = exceptions()
