@@ -9,9 +9,10 @@ from pathlib import Path
 
 from legation.bank import load_board
 from legation.bank.files import shipped
+from legation.bank.variants import load_partly
 from legation.draw.art import Art
-from legation.draw.render import Scenery, render
 from legation.draw.shelf import art_uses, boards_folder, load_art
+from legation.draw.view import picture
 from legation.makers.common.report import Report, check, complaints
 
 __all__ = ["exceptions", "gallery_page", "table_page", "write_gallery"]
@@ -25,9 +26,9 @@ made and checked. Pictures of all of them: `legation board gallery --pictures FO
 
 Makers: **G** real geography with its areas, **H** real coasts with searched borders, **S** drawn from the
 links of the map and rough positions; others are special layouts. *Contacts* are adjacencies shown by a border
-of 3 pixels or more, of those that the map has; *links* are those shown by a bridge, a curve or a stub instead.
-*False* are regions that touch and should not, *short* contacts are under 8 pixels. *Names* are those written
-whole and inside.
+of 3 pixels or more, of those that the map has; *links* are those shown by a bridge, a curve or a stub
+instead. *False* are regions that touch and should not, *short* contacts are under 8 pixels. *Names* are those
+written whole and inside; *limits* are those that the board misses.
 
 """
 
@@ -44,8 +45,7 @@ def table_page() -> str:
     for name, use in sorted(art_uses().items()):
         users.setdefault(use.art, []).append(name)
     lines = [
-        "| board | also for | maker | provinces | contacts | links | false | short | names "
-        "| misses a limit |",
+        "| board | also for | maker | provinces | contacts | links | false | short | names | limits |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     whys = exceptions()
@@ -78,16 +78,14 @@ def _row(art: Art, report: Report, others: list[str], whys: Mapping[str, str]) -
 
 
 def write_gallery(folder: Path, names: list[str] | None = None) -> list[Path]:
-    """Pictures of the empty boards as SVG, and ``index.html`` that shows them all."""
+    """Pictures of the boards at the start of a game as SVG, and ``index.html`` that shows them all."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     arts = sorted({use.art for use in art_uses().values()}) if names is None else names
     for name in arts:
-        art, board = load_art(name), load_board(name)
+        variant, _ = load_partly(name)
         path = folder / f"{name}.svg"
-        path.write_text(
-            render(art, board, Scenery(board.owners(next(iter(board.setups))))), "utf-8"
-        )
+        path.write_text(picture(variant).svg, "utf-8")
         written.append(path)
     page = folder / "index.html"
     page.write_text(gallery_page(arts), encoding="utf-8")

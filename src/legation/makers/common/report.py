@@ -39,7 +39,8 @@ class Report:
     """The figures of a board. Pairs are written ``a-b``; lists are sorted.
 
     * ``wanted``: contacts of the board that the picture is to show (not those that it only lists);
-      ``touch``: those it shows by a border of 3 px or more; ``linked``: those shown by a link; ``missing``: those shown by nothing.
+      ``touch``: those it shows by a border of 3 px or more; ``linked``: those shown by a link;
+      ``missing``: those shown by nothing.
     * ``false``: pairs that touch by over 0.5 px and should not; ``short``: wanted ones under 8 px;
       both with their length. ``corners``: places where four regions meet.
     * ``absent``: provinces of the board that the picture lacks. ``pieces``: regions in several
