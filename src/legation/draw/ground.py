@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from legation.board.board import Board
 from legation.board.facts import CityInfo
-from legation.draw.art import Anchors, Art, ArtLink, Label, Region
+from legation.draw.art import Anchors, Art, ArtLink, Label, Point, Region
 from legation.draw.palette import Look
 from legation.draw.paths import Paths, paths_of
 from legation.draw.routes import Box
@@ -21,6 +21,9 @@ from legation.draw.text import at, escape, num
 from legation.values.geography import Place, Power, Province, province_of
 
 __all__ = ["Ground", "centre_mark", "ground_of", "spot"]
+
+_COAST = 14.0
+"""The radius of the area to be hit for a coast, in pixels."""
 
 _SMALL = 14.0
 """A province in which a unit of this half width does not fit gets a larger area to be hit."""
@@ -248,6 +251,12 @@ def _city(anchors: Anchors, city: CityInfo) -> str:
 # --- coasts ----------------------------------------------------------------------------------------
 
 
+def _room(where: Point, anchors: Anchors) -> float:
+    """The radius of the area of a coast: areas of the same province do not cover one another's middle."""
+    others = [math.dist(where, other) for _, other in anchors.coasts if other != where]
+    return min(_COAST, *(round(apart / 2, 1) for apart in others)) if others else _COAST
+
+
 def _coasts(province: Province, anchors: Anchors, board: Board, prefix: str) -> str:
     """Areas to be hit for the coasts of a province; a page shows them while a fleet is ordered."""
     text = ""
@@ -258,7 +267,8 @@ def _coasts(province: Province, anchors: Anchors, board: Board, prefix: str) -> 
             name = escape(board.name(place))
             text += (
                 f'<circle id="{prefix}{province}-{label}" class="coast" tabindex="0" '
-                f'data-place="{place}" aria-label="{name}" cx="{x}" cy="{y}" r="14">'
+                f'data-place="{place}" aria-label="{name}" cx="{x}" cy="{y}" '
+                f'r="{_room(where, anchors):g}">'
                 f"<title>{name}</title></circle>"
             )
     return text
