@@ -1,4 +1,4 @@
-"""Draws the picture of the README: what ``legation demo`` prints for one phase, as SVG."""
+"""Draws the pictures of the README, as SVG: a phase of the demo game on the board, and as it is printed."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from legation.cli.demo import GAME
 from legation.cli.pages import Pages
 from legation.cli.played import Replayer
 from legation.cli.screen import Screen
+from legation.draw.shelf import load_art
+from legation.draw.view import Picture, of_turn
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "pictures" / "demo.svg"
 PHASE = "F1905M"
@@ -97,6 +99,16 @@ def picture(phase: str) -> str:
     return _framed(_TEXT.sub(_shift, text))
 
 
+def board(phase: str) -> str:
+    """The same phase drawn on the board, with its orders; the SVG text."""
+    with as_file(files("legation.bank") / "games" / GAME) as path:
+        for played in Replayer(str(path), quiet=True):
+            if played.judged.turn.before.phase.short == phase:
+                scenery = of_turn(played.variant, played.judged.turn)
+                return Picture(load_art("standard"), played.variant.board, scenery).svg
+    raise SystemExit(f"the demo game has no phase {phase}")
+
+
 def _framed(text: str) -> str:
     """The picture with a margin all around."""
     width, height = map(float, re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text)[0])
@@ -125,6 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     given.target.parent.mkdir(parents=True, exist_ok=True)
     given.target.write_text(picture(given.phase), encoding="utf-8")
+    given.target.with_name("board.svg").write_text(board(given.phase), encoding="utf-8")
     return 0
 
 
