@@ -323,7 +323,8 @@ class _Play:
             self.fault("orders read as written", f"{power}: {len(replies)} of {len(orders)} read")
             return
         for order, reply in zip(orders, replies, strict=False):
-            if reply.order != order:
+            # What is written may stand for the order that was listed, as a conversion does for a retreat.
+            if reply.order != order and not (reply.accepted and reply.bound[1] == order):
                 self.fault("orders read as written", f"{power}: {reply.text!r}: {reply.message}")
             elif not reply.accepted:
                 self.fault("listed orders are legal", f"{power}: {reply.text!r}: {reply.message}")
