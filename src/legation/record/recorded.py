@@ -81,7 +81,8 @@ class Recorded:
         if self.logged.options is None:
             return None
         return {
-            self._key(*key): tuple(sorted(self._names.place(place) for place in places))
+            # A damaged file may say that there are no places at all.
+            self._key(*key): tuple(sorted(self._names.place(place) for place in places or ()))
             for key, places in self.logged.options.items()
         }
 

@@ -117,7 +117,9 @@ def _aimed(cursor: Cursor, number: int, kind: str, amount: int) -> Expense:
         cursor.take(("of",))
         return Expense(number, kind, amount, victim=coins.power(cursor, "the power to be hit"))
     if kind in ("relief", "pacify", "rebel"):
-        cursor.take(*_FILLERS)
+        start = cursor.at
+        if cursor.take(*_FILLERS) and cursor.ended():
+            cursor.at = start  # a province may be called For
         return Expense(number, kind, amount, province_of(cursor.place()))
     named = cursor.unit()
     made = named.kind or (GARRISON.kind if kind == "autonomous" or in_city(named.place) else "")
