@@ -265,6 +265,7 @@ def test_names_that_do_not_go_together(put: Put, name: str, said: str) -> None:
         ("", ["vote"], "use", "there is no rule 'vote'"),
         ("", ["votes\nseatz = 1"], "votes.seatz", "did you mean 'seats'?"),
         ("", ["votes\nseats = [[]]"], "votes.seats", "is not a whole number"),
+        ("", ["other"], "", "'toy-other' needs 'toy-ballots'"),
         ("map = 3", ["votes"], "variant.map", "'map' is a text"),
         ("laeyrs = []", ["votes"], "variant.laeyrs", "did you mean 'layers'?"),
     ],
@@ -312,11 +313,3 @@ def test_good_layers(put: Put) -> None:
         assert check_file(name) == []
     assert check_file(str(put("mine", use("votes", seats=4)))) == []
     assert run("bank", "check", "ballot").code == 0
-
-
-def test_a_layer_that_needs_others_is_told_so(put: Put) -> None:
-    """It may be laid over another variant, so that it is no error."""
-    (found,) = check_file(str(put("mine", use("other"))))
-    assert found.level == "hint"
-    assert "it does not go on the standard stack by itself" in found.text
-    assert "'toy-other' needs 'toy-ballots'" in found.text

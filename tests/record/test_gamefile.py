@@ -301,6 +301,13 @@ def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
+def test_retreats_without_places_are_answered() -> None:
+    made = json.loads(json.dumps(GAME))
+    made["phases"][1]["retreats"] = {"Austria": {"A gal": None}}
+    with pytest.raises(RecordError, match="a list of places for A gal to retreat to"):
+        list(read_games_text(json.dumps(made)))
+
+
 @given(st.data(), st.sampled_from([GAME, JUDGE_GAME, "package"]))
 def test_any_damage_to_a_game_is_answered(data: st.DataObject, game: Any) -> None:
     made = json.loads(text_of("package") if game == "package" else json.dumps(game))

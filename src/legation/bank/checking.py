@@ -77,11 +77,7 @@ def _all(board: Board) -> list[Finding]:
 
 def _layer(name: str, text: str, found: VariantFile) -> list[Finding]:
     """What there is to say of a layer. It need not fit the standard board."""
-    try:
-        whole = check_layer(found)
-    except StackConflict as error:
-        what = f"it does not go on the standard stack by itself: {error}"
-        return [Finding("hint", name, 0, what)]
+    whole = check_layer(found)
     try:
         set_up(whole)
     except (MapError, VariantError) as error:

@@ -76,11 +76,13 @@ def load_partly(
 
 
 def check_layer(file: VariantFile) -> Stack:
-    """A layer over the standard game. Raises what there is to say against it, alone and there."""
+    """A layer over the standard game, with its usual flags. Raises what there is to say against it, alone and there."""
     alone = stacked(file)
+    flagged(alone, ())
     modules_of(alone, choose(alone, {}))
     base = read_variant(*find_text("variants", "standard"))
     whole = stacked(base, () if file.drop else (file,))
+    flagged(whole, ())
     compose(modules_of(whole, choose(whole, {})))
     return whole
 

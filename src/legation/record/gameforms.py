@@ -120,10 +120,19 @@ def _games_phase(phase: Mapping[str, Any]) -> LoggedPhase:
         units=units,
         centres=_sides(centres) if centres else None,
         dislodged=beaten,
-        options=None if options is None else _by_unit(options, strings),
+        options=None if options is None else _options(options),
         orders=orders,
         results=None if results is None else _results(_owners(units, beaten, orders), results),
     )
+
+
+def _options(value: Any) -> dict[UnitKey, tuple[str, ...]]:
+    """The retreats of each unit; a unit that is named without any list is ``Malformed``."""
+    found = _by_unit(value, strings)
+    for (_, unit), places in found.items():
+        if places is None:
+            raise Malformed(f"expected a list of places for {unit} to retreat to, found none")
+    return found
 
 
 def _owners(units: Named, beaten: Iterable[UnitKey], orders: Named) -> dict[str, str]:

@@ -81,8 +81,7 @@ class Recorded:
         if self.logged.options is None:
             return None
         return {
-            # A damaged file may say that there are no places at all.
-            self._key(*key): tuple(sorted(self._names.place(place) for place in places or ()))
+            self._key(*key): tuple(sorted(self._names.place(place) for place in places))
             for key, places in self.logged.options.items()
         }
 
