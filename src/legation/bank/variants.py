@@ -76,7 +76,10 @@ def load_partly(
 
 
 def check_layer(file: VariantFile) -> Stack:
-    """A layer over the standard game, with its usual flags. Raises what there is to say against it, alone and there."""
+    """A layer over the standard game, with its usual flags.
+
+    Raises what there is to say against it, alone and there.
+    """
     alone = stacked(file)
     flagged(alone, ())
     modules_of(alone, choose(alone, {}))

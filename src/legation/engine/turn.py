@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from legation.engine.hooks import DEALINGS, STEP_AFTER
+from legation.engine.binding import bind, legal_lines
+from legation.engine.dealing import deal, departed, keeps_to_itself
+from legation.engine.hooks import STEP_AFTER
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
-from legation.engine.stack import holders_only, own_units_only
+from legation.engine.stack import holders_only
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
 from legation.values.calendar import Phase
-from legation.values.changes import Change, Ended, PhaseSet, SlotSet, apply
+from legation.values.changes import Change, Ended, PhaseSet, apply
 from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Order, UnitOrder
-from legation.values.rulings import Reason, Ruling
+from legation.values.rulings import Ruling
 from legation.values.state import State
 from legation.values.tallies import Tally
 from legation.values.units import Unit
@@ -78,9 +79,11 @@ def resolve(
     dealt: list[Ruling] = []
     early: list[Ballot] = []
     if variant.rules.early:
-        sealed, made, early, ballots, dealt = _deal(sealed, written)
+        sealed, made, early, ballots, dealt = deal(sealed, written)
         first += made
-    legal, voids = _legal(sealed, ballots)
+        ballots, lost = departed(state, sealed.state, ballots)
+        dealt += lost
+    legal, voids = legal_lines(sealed, ballots)
     election: Election = variant.rules.elect(sealed, legal)
     kind = sealed.state.phase.kind
     judge = variant.rules.judge.get(kind)
@@ -110,63 +113,6 @@ def resolve(
     )
 
 
-Bind: TypeAlias = Callable[[Ballot, Sequence[Ballot]], tuple[Unit | None, Order | Reason]]
-
-
-def bind(
-    scene: Scene, ballot: Ballot, before: Sequence[Ballot] = ()
-) -> tuple[Unit | None, Order | Reason]:
-    """The unit a ballot is for, and its order as it would be carried out, or why it is void.
-
-    ``before`` are the ballots accepted so far, for rules that count them.
-    """
-    return _binder(scene)(ballot, before)
-
-
-def _binder(scene: Scene) -> Bind:
-    """``bind`` for many ballots on one scene, with everything that they share looked up once."""
-    rules, phase = scene.rules, scene.state.phase
-    index, space_of = scene.board.index, scene.board.space_of
-    verbs, may_write, legal = rules.verbs_in(phase.kind), rules.may_write, rules.legal
-    means, obeys = rules.means, rules.obeys or own_units_only
-    on = scene.on
-    asked = may_write is not None or bool(scene.state.seats)
-    if phase.kind == "retreat":
-        on = {space_of[index[entry.unit.place]]: entry.unit for entry in scene.state.dislodged}
-
-    def bind_one(ballot: Ballot, before: Sequence[Ballot]) -> tuple[Unit | None, Order | Reason]:
-        seat, power, order, _ = ballot
-        unit = None
-        if isinstance(order, UnitOrder):
-            place = index.get(order.unit)
-            unit = None if place is None else on.get(space_of[place])
-        if means is not None:
-            order = means(scene, power, unit, order)
-        verb = verbs.get(type(order))
-        if verb is None:
-            if type(order) in rules.verbs:
-                return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", phase)))
-            return unit, Reason("unknown_verb", (("verb", order.verb),))
-        if unit is None:
-            if isinstance(order, UnitOrder):
-                return None, Reason("no_unit", (("place", order.unit),))
-        elif unit.power != power:
-            foreign = obeys(scene, power, unit, before)
-            if foreign is not None:
-                return unit, foreign
-        if asked or seat != power:
-            refusal = (may_write or holders_only)(scene, ballot, before)
-            if refusal is not None:
-                return unit, refusal
-        bound = verb.bind(scene, power, unit, order)
-        if legal is None or isinstance(bound, Reason):
-            return unit, bound
-        objection = legal(scene, unit, bound)
-        return unit, bound if objection is None else objection
-
-    return bind_one
-
-
 def _ballots(
     orders: Mapping[Power, Sequence[Order]] | Sequence[Ballot], state: State
 ) -> tuple[Ballot, ...]:
@@ -181,58 +127,6 @@ def _ballots(
             [new(Ballot, (power, power, o, 1)) for power in sorted(orders) for o in orders[power]]
         )
     return tuple(orders)
-
-
-def _legal(
-    scene: Scene, ballots: Sequence[Ballot]
-) -> tuple[list[tuple[Ballot, Unit | None]], list[Ruling]]:
-    """Void ballots are taken out first, each with its ruling; the others are bound to their units."""
-    legal: list[tuple[Ballot, Unit | None]] = []
-    accepted: list[Ballot] = []
-    voids: list[Ruling] = []
-    bind_one = _binder(scene)
-    counted = scene.rules.counts
-    for ballot in ballots:
-        unit, bound = bind_one(ballot, accepted)
-        if bound is ballot[2]:
-            legal.append((ballot, unit))
-            if counted:
-                accepted.append(ballot)
-            continue
-        if isinstance(bound, Reason):
-            voids.append(Ruling(ballot.power, unit, ballot.order, "void", bound, seat=ballot.seat))
-            continue
-        line = ballot._replace(order=bound)
-        legal.append((line, unit))
-        accepted.append(line)
-    return legal, voids
-
-
-def _deal(
-    scene: Scene, ballots: Sequence[Ballot]
-) -> tuple[Scene, list[Change], list[Ballot], list[Ballot], list[Ruling]]:
-    """Carry out the orders that come before all others.
-
-    Gives the scene as it is then, the changes, the lines in force, the lines that are left for later,
-    and the rulings.
-    """
-    rules = scene.rules
-    if not any(verb.early for verb in rules.verbs_in(scene.state.phase.kind).values()):
-        return scene, [], [], list(ballots), []
-    lines = [ballot for ballot in ballots if type(ballot.order) in rules.early]
-    rest = [ballot for ballot in ballots if type(ballot.order) not in rules.early]
-    legal, rulings = _legal(scene, lines)
-    in_force = [ballot for ballot, _ in legal]
-    made: list[Change] = []
-    for step in DEALINGS:
-        for module, act in rules.dealings.get(step, ()):
-            changes, told = act(scene, in_force)
-            rulings += told
-            if changes:
-                _keeps_to_itself(module, changes, rules.through[module])
-                made += changes
-                scene = scene.after(apply(scene.state, changes))
-    return scene, made, in_force, rest, rulings
 
 
 def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
@@ -334,21 +228,10 @@ def _fire(scene: Scene, steps: Sequence[str]) -> tuple[Scene, list[Change]]:
         for module, act in scene.rules.aftermath.get(step, ()):
             changes = act(scene)
             if changes:
-                _keeps_to_itself(module, changes, scene.rules.through[module])
+                keeps_to_itself(module, changes, scene.rules.through[module])
                 made.extend(changes)
                 scene = scene.after(apply(scene.state, changes))
     return scene, made
-
-
-def _keeps_to_itself(module: str, changes: Sequence[Change], through: Sequence[str]) -> None:
-    """A module writes only its own slot of the state, and others' by hooks of theirs."""
-    for change in changes:
-        if isinstance(change, SlotSet) and change.module not in (module, *through):
-            raise StackConflict(
-                "slot",
-                (module, change.module),
-                f"module {module!r} wrote the slot of {change.module!r}; a module writes only its own",
-            )
 
 
 _CLOSING = {False: ("season_end",), True: ("season_end", "year_end")}

@@ -15,7 +15,7 @@ from legation.values.rulings import Reason
 
 __all__ = ["codes_of", "codes_told", "silent_of", "verbs_of"]
 
-_ENGINE = ("legation.engine.turn", "legation.engine.stack")
+_ENGINE = tuple(f"legation.engine.{name}" for name in ("binding", "dealing", "stack", "turn"))
 
 
 def verbs_of(rules: Rules) -> tuple[str, ...]:
@@ -56,6 +56,8 @@ def silent_of(rules: Rules, board: Board) -> dict[str, str]:
     found = {
         "unknown_verb": "the reader refuses a line with an order that the rules do not have",
     }
+    if not rules.early:
+        found["gone_before"] = "no order of these rules is carried out before the others"
     if rules.may_write is None:
         found["not_your_power"] = "whoever holds a power writes as the power"
     if rules.users.get("removal"):

@@ -165,12 +165,8 @@ def _every_unit_ruled(seen: Seen) -> Iterator[str]:
         if times > 1 and not (removing and number in large):
             yield f"{times} rulings on the unit {number}"
     if turn.before.phase.kind == "movement":
-        # Who was bought off or murdered before the battle is not in it; the order that did it has a ruling.
-        gone = {change.unit for change in turn.changes if isinstance(change, UnitGone)}
-        solved = turn.verdict.solved
-        fought = {unit.id for unit in solved[0].units} if solved else set()
         for unit in turn.before.units:
-            if unit.id not in counts and not (unit.id in gone and unit.id not in fought):
+            if unit.id not in counts:
                 yield f"no ruling on {unit}"
 
 

@@ -91,7 +91,7 @@ class Ruling:
     """What became of one order.
 
     ``outcome`` is a word of the field (moved, bounced, held, given, cut, convoyed, disrupted,
-    no_convoy, no_passage, stopped_short, unmatched, retreated, disbanded, built, waived, void);
+    no_convoy, no_passage, stopped_short, unmatched, gone, retreated, disbanded, built, waived, void);
     ``dislodged`` says whether the unit was beaten out besides. ``reason`` carries the code, the units
     responsible and the ledgers; a function is asked for it (with ``given`` and ``number``) when it is
     first wanted, from values that no longer change. ``unit`` is None for an order without one (a build,

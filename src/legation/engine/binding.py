@@ -1,0 +1,95 @@
+"""From a written order to the unit that it is for and the order as it would be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from legation.engine.scene import Scene
+from legation.engine.stack import holders_only, own_units_only
+from legation.values.orders import Ballot, Order, UnitOrder
+from legation.values.rulings import Reason, Ruling
+from legation.values.units import Unit
+
+__all__ = ["bind", "legal_lines"]
+
+Bind: TypeAlias = Callable[[Ballot, Sequence[Ballot]], tuple[Unit | None, Order | Reason]]
+
+
+def bind(
+    scene: Scene, ballot: Ballot, before: Sequence[Ballot] = ()
+) -> tuple[Unit | None, Order | Reason]:
+    """The unit a ballot is for, and its order as it would be carried out, or why it is void.
+
+    ``before`` are the ballots accepted so far, for rules that count them.
+    """
+    return _binder(scene)(ballot, before)
+
+
+def _binder(scene: Scene) -> Bind:
+    """``bind`` for many ballots on one scene, with everything that they share looked up once."""
+    rules, phase = scene.rules, scene.state.phase
+    index, space_of = scene.board.index, scene.board.space_of
+    verbs, may_write, legal = rules.verbs_in(phase.kind), rules.may_write, rules.legal
+    means, obeys = rules.means, rules.obeys or own_units_only
+    on = scene.on
+    asked = may_write is not None or bool(scene.state.seats)
+    if phase.kind == "retreat":
+        on = {space_of[index[entry.unit.place]]: entry.unit for entry in scene.state.dislodged}
+
+    def bind_one(ballot: Ballot, before: Sequence[Ballot]) -> tuple[Unit | None, Order | Reason]:
+        seat, power, order, _ = ballot
+        unit = None
+        if isinstance(order, UnitOrder):
+            place = index.get(order.unit)
+            unit = None if place is None else on.get(space_of[place])
+        if means is not None:
+            order = means(scene, power, unit, order)
+        verb = verbs.get(type(order))
+        if verb is None:
+            if type(order) in rules.verbs:
+                return unit, Reason("wrong_phase", (("verb", order.verb), ("phase", phase)))
+            return unit, Reason("unknown_verb", (("verb", order.verb),))
+        if unit is None:
+            if isinstance(order, UnitOrder):
+                return None, Reason("no_unit", (("place", order.unit),))
+        elif unit.power != power:
+            foreign = obeys(scene, power, unit, before)
+            if foreign is not None:
+                return unit, foreign
+        if asked or seat != power:
+            refusal = (may_write or holders_only)(scene, ballot, before)
+            if refusal is not None:
+                return unit, refusal
+        bound = verb.bind(scene, power, unit, order)
+        if legal is None or isinstance(bound, Reason):
+            return unit, bound
+        objection = legal(scene, unit, bound)
+        return unit, bound if objection is None else objection
+
+    return bind_one
+
+
+def legal_lines(
+    scene: Scene, ballots: Sequence[Ballot]
+) -> tuple[list[tuple[Ballot, Unit | None]], list[Ruling]]:
+    """Void ballots are taken out first, each with its ruling; the others are bound to their units."""
+    legal: list[tuple[Ballot, Unit | None]] = []
+    accepted: list[Ballot] = []
+    voids: list[Ruling] = []
+    bind_one = _binder(scene)
+    counted = scene.rules.counts
+    for ballot in ballots:
+        unit, bound = bind_one(ballot, accepted)
+        if bound is ballot[2]:
+            legal.append((ballot, unit))
+            if counted:
+                accepted.append(ballot)
+            continue
+        if isinstance(bound, Reason):
+            voids.append(Ruling(ballot.power, unit, ballot.order, "void", bound, seat=ballot.seat))
+            continue
+        line = ballot._replace(order=bound)
+        legal.append((line, unit))
+        accepted.append(line)
+    return legal, voids
