@@ -54,7 +54,7 @@ def ordered(variant: Variant, state: State, orders: dict[str, str]) -> Scenery:
     for power, text in orders.items():
         for line in text.split("; "):
             answer = reader.read(line, power)
-            ballots.append(Ballot(power, power, answer.order))  # type: ignore[union-attr]
+            ballots.append(Ballot(power, power, answer.order))  # type: ignore[union-attr]  # all lines can be read
     return of_turn(variant, resolve(variant, state, ballots))
 
 
@@ -125,7 +125,7 @@ def signs() -> Scenery:
 
 
 def _drawn(scenery: Callable[[], Scenery], **options: object) -> Callable[[], str]:
-    return lambda: render(tiny_art(), tiny().board, scenery(), Options(**options))  # type: ignore[arg-type]
+    return lambda: render(tiny_art(), tiny().board, scenery(), Options(**options))  # type: ignore[arg-type]  # by keyword
 
 
 def start() -> Scenery:

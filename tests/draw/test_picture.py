@@ -23,7 +23,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shown(scenery: Scenery, **options: object) -> ET.Element:
-    text = render(tiny_art(), tiny().board, scenery, Options(**options))  # type: ignore[arg-type]
+    text = render(tiny_art(), tiny().board, scenery, Options(**options))  # type: ignore[arg-type]  # by keyword
     return ET.fromstring(text)
 
 

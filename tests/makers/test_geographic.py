@@ -11,19 +11,19 @@ np = pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")
 pytest.importorskip("pyproj")
 
-from shapely.geometry import box  # noqa: E402
+from shapely.geometry import box
 
-from legation.bank import load_board  # noqa: E402
-from legation.board.board import compile_board  # noqa: E402
-from legation.board.mapfile import parse_map  # noqa: E402
-from legation.makers.common.contacts import wanted  # noqa: E402
-from legation.makers.geographic import sources as packages  # noqa: E402
-from legation.makers.geographic.borders import chaikin, retiled  # noqa: E402
-from legation.makers.geographic.facts import facts_from, facts_names, read_facts  # noqa: E402
-from legation.makers.geographic.maker import make_geographic  # noqa: E402
-from legation.makers.geographic.plane import Plane  # noqa: E402
-from legation.makers.geographic.sources import SourceMissing, Sources  # noqa: E402
-from legation.makers.sketch import pair  # noqa: E402
+from legation.bank import load_board
+from legation.board.board import compile_board
+from legation.board.mapfile import parse_map
+from legation.makers.common.contacts import wanted
+from legation.makers.geographic import sources as packages
+from legation.makers.geographic.borders import chaikin, retiled
+from legation.makers.geographic.facts import facts_from, facts_names, read_facts
+from legation.makers.geographic.maker import make_geographic
+from legation.makers.geographic.plane import Plane
+from legation.makers.geographic.sources import SourceMissing, Sources
+from legation.makers.sketch import pair
 
 
 def test_standard_facts_name_every_province() -> None:

@@ -11,13 +11,13 @@ np = pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")
 pytest.importorskip("pyproj")
 
-from legation.board.board import Board, compile_board  # noqa: E402
-from legation.board.mapfile import parse_map  # noqa: E402
-from legation.makers.common.contacts import contacts, wanted  # noqa: E402
-from legation.makers.geographic.facts import Facts, facts_from  # noqa: E402
-from legation.makers.geographic.sources import Sources  # noqa: E402
-from legation.makers.hybrid.maker import make_hybrid  # noqa: E402
-from legation.makers.sketch import Sketch  # noqa: E402
+from legation.board.board import Board, compile_board
+from legation.board.mapfile import parse_map
+from legation.makers.common.contacts import contacts, wanted
+from legation.makers.geographic.facts import Facts, facts_from
+from legation.makers.geographic.sources import Sources
+from legation.makers.hybrid.maker import make_hybrid
+from legation.makers.sketch import Sketch
 
 MAP = """
 [map]

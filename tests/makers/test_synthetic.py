@@ -15,19 +15,19 @@ pytest.importorskip("scipy")
 shapely = pytest.importorskip("shapely")
 pytest.importorskip("networkx")
 
-from legation.bank import load_board  # noqa: E402
-from legation.board.board import Board  # noqa: E402
-from legation.makers.common.contacts import contacts, wanted  # noqa: E402
-from legation.makers.places import places_of, places_text  # noqa: E402
-from legation.makers.synthetic.corridors import mend, tidy  # noqa: E402
-from legation.makers.synthetic.graph import Graph, graph_of  # noqa: E402
-from legation.makers.synthetic.maker import FILLER, make_sketch, solve  # noqa: E402
-from legation.makers.synthetic.mesh import PASS, make_mesh  # noqa: E402
-from legation.makers.synthetic.planar import draw  # noqa: E402
-from legation.makers.synthetic.scatter import borders_by_place, complete  # noqa: E402
-from legation.makers.synthetic.search import anneal, geometric  # noqa: E402
-from legation.makers.synthetic.start import frame_of, nearest_labels, new_table  # noqa: E402
-from legation.makers.synthetic.table import Table  # noqa: E402
+from legation.bank import load_board
+from legation.board.board import Board
+from legation.makers.common.contacts import contacts, wanted
+from legation.makers.places import places_of, places_text
+from legation.makers.synthetic.corridors import mend, tidy
+from legation.makers.synthetic.graph import Graph, graph_of
+from legation.makers.synthetic.maker import FILLER, make_sketch, solve
+from legation.makers.synthetic.mesh import PASS, make_mesh
+from legation.makers.synthetic.planar import draw
+from legation.makers.synthetic.scatter import borders_by_place, complete
+from legation.makers.synthetic.search import anneal, geometric
+from legation.makers.synthetic.start import frame_of, nearest_labels, new_table
+from legation.makers.synthetic.table import Table
 
 
 def grid(size: int) -> Graph:

@@ -27,7 +27,7 @@ Names = Annotated[
 def _needs() -> None:
     """Says what to install where the packages for making boards are missing."""
     try:
-        import legation.makers.common.finish  # noqa: F401, PLC0415
+        import legation.makers.common.finish  # noqa: F401  # only to see that it can be
     except ImportError as error:
         fail(
             f"boards need the package {error.name}; install them with: pip install 'legation[boards]'"
@@ -60,9 +60,9 @@ def make(
     Geography is fetched from npm by name when a board needs it, and kept in a cache folder.
     """
     _needs()
-    from legation.makers.geographic.sources import Sources  # noqa: PLC0415
-    from legation.makers.making import Making  # noqa: PLC0415
-    from legation.makers.workshop import Workshop  # noqa: PLC0415
+    from legation.makers.geographic.sources import Sources
+    from legation.makers.making import Making
+    from legation.makers.workshop import Workshop
 
     if every == bool(names):
         raise typer.BadParameter("name some maps, or say --all", param_hint="ID")
@@ -94,11 +94,11 @@ def check(
     Boards that miss a limit are listed and the exit code is 1, those with a known reason excepted.
     """
     _needs()
-    from legation.bank import load_board  # noqa: PLC0415
-    from legation.draw.shelf import art_uses, load_art  # noqa: PLC0415
-    from legation.makers.common.report import check as measure  # noqa: PLC0415
-    from legation.makers.common.report import complaints  # noqa: PLC0415
-    from legation.makers.gallery import exceptions  # noqa: PLC0415
+    from legation.bank import load_board
+    from legation.draw.shelf import art_uses, load_art
+    from legation.makers.common.report import check as measure
+    from legation.makers.common.report import complaints
+    from legation.makers.gallery import exceptions
 
     if every == bool(names):
         raise typer.BadParameter("name some maps, or say --all", param_hint="ID")
@@ -133,7 +133,7 @@ def gallery(
 ) -> None:
     """Write the table of all boards, measured anew, and pictures of them if wanted."""
     _needs()
-    from legation.makers.gallery import table_page, write_gallery  # noqa: PLC0415
+    from legation.makers.gallery import table_page, write_gallery
 
     out.write_text(table_page(), encoding="utf-8")
     output().print(f"wrote {out}", soft_wrap=True)

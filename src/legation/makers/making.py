@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from legation.board.board import Board
 from legation.draw.art import Art
+from legation.errors import LegationError
 from legation.makers.common.finish import finish
 from legation.makers.common.report import Report, check, complaints
 from legation.makers.geographic.facts import facts_names, read_facts
-from legation.makers.geographic.maker import make_geographic
 from legation.makers.geographic.sources import Sources
+from legation.makers.real import make_real
 from legation.makers.sketch import Sketch
 from legation.makers.synthetic.maker import make_sketch
 
@@ -59,7 +60,8 @@ def make(board: Board, how: Making, others: Iterable[Board] = ()) -> Made:
     """The best board that the makers find, ``others`` being maps that share it.
 
     A geographic maker's board that misses the limits is kept only if the synthetic maker's is no
-    better. Raises ``SourceMissing`` where geography is wanted and not to be had.
+    better. Raises ``SourceMissing`` where geography is wanted and not to be had, ``LegationError`` for a
+    maker that the map has no facts for.
     """
     sharing = tuple(others)
     name = board.map.id
@@ -71,13 +73,15 @@ def make(board: Board, how: Making, others: Iterable[Board] = ()) -> Made:
 
 
 def _sketch(maker: str, board: Board, how: Making) -> Sketch:
-    if maker == "G":
-        return make_geographic(read_facts(board.map.id), board, how.sources)
-    if maker == "H":
-        from legation.makers.hybrid.maker import make_hybrid  # noqa: PLC0415
-
-        return make_hybrid(read_facts(board.map.id), board, how.sources, how.seed)
-    return make_sketch(board, tries=how.tries, first=how.seed)
+    if maker == "S":
+        return make_sketch(board, tries=how.tries, first=how.seed)
+    name = board.map.id
+    told = read_facts(name).maker if name in facts_names() else ""
+    if told != maker:
+        raise LegationError(
+            f"there are no facts of {name!r} for maker {maker}; its maker is {told or 'S'}"
+        )
+    return make_real(name, how.sources, tries=how.tries, first=how.seed, board=board)
 
 
 def _made(sketch: Sketch, board: Board, others: tuple[Board, ...]) -> Made:

@@ -204,7 +204,7 @@ def _table(
     count = len(ids)
     ones = [1.0] * count
     table = FixedTable(
-        mesh,  # type: ignore[arg-type]
+        mesh,  # type: ignore[arg-type]  # faces, of which the table needs what a mesh has too
         count,
         list(owner),
         wanted,
