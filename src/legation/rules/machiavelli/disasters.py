@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from legation.engine.module import Section
+from legation.engine.module import Fact, Section, Slot
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.rules.machiavelli.tables import struck
+from legation.values.changes import Change
 from legation.values.geography import Space
 
-__all__ = ["NONE", "Disaster", "Edition", "read_slot", "roll", "section", "write_slot"]
+__all__ = ["NONE", "Disaster", "Edition", "hooks", "read_slot", "roll", "section", "write_slot"]
 
 Edition: TypeAlias = Literal["first", "second"]
 _FIRST = {4: "row", 6: "row", 5: "column", 7: "column"}
@@ -72,3 +74,18 @@ def read_slot(value: list[Any]) -> Disaster:
     """A disaster from JSON."""
     year, row, column, places = value
     return Disaster(int(year), int(row), int(column), tuple(map(str, places)))
+
+
+def hooks(name: str, step: str, act: Callable[[Scene], tuple[Change, ...]]) -> Mapping[str, Any]:
+    """The hooks of a disaster that strikes at a step, keeps what was rolled in its slot and tells it."""
+
+    def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
+        before, after = turn.before.slot(name), turn.after.slot(name)
+        assert isinstance(before, Disaster) and isinstance(after, Disaster)
+        return tuple(section(scene, turn, name, before, after))
+
+    return {
+        "aftermath": {step: act},
+        "report": report,
+        "slot": Slot(lambda scene: NONE, write_slot, read_slot),
+    }

@@ -14,7 +14,7 @@ from legation.board.board import Board
 from legation.engine.module import Module
 from legation.engine.scene import Scene
 from legation.notation.explain import register
-from legation.rules.machiavelli.sites import counted_cities, refusal, set_up, sites_of
+from legation.rules.machiavelli.sites import counted_cities, home_sites, refusal, set_up
 from legation.values.geography import Kind, Place, Power
 from legation.values.rulings import Reason
 from legation.values.units import Unit
@@ -27,7 +27,6 @@ __all__ = ["LEVY", "Settings"]
 Balance = Callable[[Scene, Power, int], int]
 NoSite = Callable[[Scene, Power, Kind, Place], Reason]
 Removal = Callable[[Scene, Power, int, Sequence[Unit]], tuple[tuple[Unit, Reason], ...]]
-Sites = Callable[[Scene, Power], tuple[tuple[Kind, Place], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,28 +57,13 @@ def _balance(inner: Balance) -> Balance:
     return balance
 
 
-def _sites(settings: Settings) -> Callable[[Sites], Sites]:
-    def wrap(inner: Sites) -> Sites:
-        def sites(scene: Scene, power: Power) -> tuple[tuple[Kind, Place], ...]:
-            """Cities of the power's home countries, in place of home centres (MACH-12.1)."""
-            return tuple(
-                (kind, place)
-                for kind, place in sites_of(scene, power, ports=settings.ports)
-                if settings.garrisons or kind != "garrison"
-            )
-
-        return sites
-
-    return wrap
-
-
 def _no_site(settings: Settings) -> Callable[[NoSite], NoSite]:
     def wrap(inner: NoSite) -> NoSite:
         def why(scene: Scene, power: Power, kind: Kind, place: Place) -> Reason:
             """The first of the conditions that fails (MACH-6.2)."""
-            if kind == "garrison" and not settings.garrisons:
-                return Reason("no_garrisons", (("place", place), ("kind", kind)))
-            found = refusal(scene, power, kind, place, ports=settings.ports)
+            found = refusal(
+                scene, power, kind, place, ports=settings.ports, garrisons=settings.garrisons
+            )
             return (
                 Reason("site_closed", (("place", place), ("kind", kind)))
                 if found is None
@@ -125,7 +109,7 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {
         "balance": _balance,
-        "sites": _sites(settings),
+        "sites": home_sites(ports=settings.ports, garrisons=settings.garrisons),
         "no_site": _no_site(settings),
         "removal": _removal(settings),
     }

@@ -18,7 +18,7 @@ from legation.notation.pen import Pen
 from legation.notation.verbs import Draft, Mention
 from legation.notation.verbs import Verb as Words
 from legation.rules.machiavelli.grades import GRADES, grade_of, marks_of, may_have
-from legation.rules.machiavelli.sites import refusal, set_up, sites_of
+from legation.rules.machiavelli.sites import home_sites, refusal, set_up
 from legation.values.changes import Change, UnitChanged, UnitGone, UnitMade
 from legation.values.geography import Kind, Place, Power, Province, province_of
 from legation.values.marks import Stroke, staying
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["MUSTER", "Maintain", "Raise", "Settings"]
 
 NoSite = Callable[[Scene, Power, Kind, Place], Reason]
-Sites = Callable[[Scene, Power], tuple[tuple[Kind, Place], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,27 +146,12 @@ def _limited(scene: Scene, settings: Settings, power: Power, order: Raise) -> Or
     return order
 
 
-def _sites(settings: Settings) -> Callable[[Sites], Sites]:
-    def wrap(inner: Sites) -> Sites:
-        def sites(scene: Scene, power: Power) -> tuple[tuple[Kind, Place], ...]:
-            """Cities of the power's home countries with a free space (MACH-6.2)."""
-            return tuple(
-                (kind, place)
-                for kind, place in sites_of(scene, power, ports=settings.ports)
-                if settings.garrisons or kind != "garrison"
-            )
-
-        return sites
-
-    return wrap
-
-
 def _no_site(settings: Settings) -> Callable[[NoSite], NoSite]:
     def wrap(inner: NoSite) -> NoSite:
         def why(scene: Scene, power: Power, kind: Kind, place: Place) -> Reason:
-            if kind == "garrison" and not settings.garrisons:
-                return Reason("no_garrisons", (("place", place), ("kind", kind)))
-            found = refusal(scene, power, kind, place, ports=settings.ports)
+            found = refusal(
+                scene, power, kind, place, ports=settings.ports, garrisons=settings.garrisons
+            )
             return inner(scene, power, kind, place) if found is None else found
 
         return why
@@ -386,7 +370,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "verbs": (_maintain_verb(), _raise_verb(settings)),
         "judge": {"adjustment": _judge},
         "balance": lambda inner: lambda scene, power, number: 0,
-        "sites": _sites(settings),
+        "sites": home_sites(ports=settings.ports, garrisons=settings.garrisons),
         "no_site": _no_site(settings),
         "idle": _idle,
     }

@@ -5,7 +5,8 @@ A pure reader of a scene: which city a power may build in, and which kinds of un
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from legation.engine.scene import Scene
 from legation.notation.explain import register
@@ -13,7 +14,9 @@ from legation.rules.machiavelli import realm
 from legation.values.geography import Kind, Place, Power, Province, city_of, province_of
 from legation.values.rulings import Reason
 
-__all__ = ["cities_of", "counted_cities", "refusal", "set_up", "sites_of"]
+__all__ = ["cities_of", "counted_cities", "home_sites", "refusal", "set_up", "sites_of"]
+
+Sites: TypeAlias = Callable[[Scene, Power], tuple[tuple[Kind, Place], ...]]
 
 
 def set_up(scene: Scene) -> bool:
@@ -51,6 +54,20 @@ def sites_of(scene: Scene, power: Power, *, ports: bool) -> Iterator[tuple[Kind,
                     yield kind, place
 
 
+def home_sites(*, ports: bool, garrisons: bool) -> Callable[[Sites], Sites]:
+    """The hook ``sites``: cities of the power's home countries with a free space, in place of home
+    centres (MACH-6.2, MACH-12.1)."""
+
+    def wrap(inner: Sites) -> Sites:
+        def sites(scene: Scene, power: Power) -> tuple[tuple[Kind, Place], ...]:
+            found = sites_of(scene, power, ports=ports)
+            return tuple((kind, place) for kind, place in found if garrisons or kind != "garrison")
+
+        return sites
+
+    return wrap
+
+
 def _places(scene: Scene, kind: Kind, province: Province, *, ports: bool) -> Iterator[Place]:
     """The places of a province where a unit of a kind may be raised, taken or not."""
     board = scene.board
@@ -76,11 +93,15 @@ def _free(scene: Scene, place: Place) -> bool:
     return board.space_of[board.index[place]] not in scene.on
 
 
-def refusal(scene: Scene, power: Power, kind: Kind, place: Place, *, ports: bool) -> Reason | None:
+def refusal(
+    scene: Scene, power: Power, kind: Kind, place: Place, *, ports: bool, garrisons: bool
+) -> Reason | None:
     """Why a power may not build something somewhere; None where nothing is against it (MACH-6.2)."""
     province = province_of(place)
     facts = (("place", place), ("kind", kind))
     owners = dict(scene.state.owners)
+    if kind == "garrison" and not garrisons:
+        return Reason("no_garrisons", facts)
     if province not in realm.cities(scene.board):
         return Reason("site_no_city", facts)
     if province not in scene.rules.homes(scene, power):

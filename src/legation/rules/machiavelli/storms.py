@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from legation.engine.module import Fact, Module, Section, Slot
+from legation.engine.module import Module
 from legation.engine.scene import Scene
-from legation.engine.turn import Turn
 from legation.rules.machiavelli import disasters
-from legation.rules.machiavelli.disasters import NONE, Disaster, Edition
+from legation.rules.machiavelli.disasters import Edition
 from legation.values.changes import Change, SlotSet, UnitGone
 from legation.values.geography import province_of
 
@@ -46,19 +45,8 @@ def _opened(settings: Settings) -> Callable[[Scene], tuple[Change, ...]]:
     return opened
 
 
-def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
-    """The storms of a winter."""
-    before, after = turn.before.slot(_NAME), turn.after.slot(_NAME)
-    assert isinstance(before, Disaster) and isinstance(after, Disaster)
-    return tuple(disasters.section(scene, turn, _NAME, before, after))
-
-
 def _hooks(settings: Settings) -> Mapping[str, Any]:
-    return {
-        "aftermath": {"opened": _opened(settings)},
-        "report": _report,
-        "slot": Slot(lambda scene: NONE, disasters.write_slot, disasters.read_slot),
-    }
+    return disasters.hooks(_NAME, "opened", _opened(settings))
 
 
 STORMS = Module(_NAME, "1", Settings, _hooks, sheet="machiavelli")
