@@ -143,7 +143,7 @@ def page(text: str, made: Sequence[Board]) -> str:
 
 
 def _row(board: Board, verdict: Mapping[str, Any]) -> str:
-    entry: Entry = entry_of(board)
+    entry: Entry = entry_of(board, met(board.map.id))
     notes = board.map.notes
     doubts = [verdict["doubt"]] if "doubt" in verdict else []
     doubts += [told for words, told in _PLAIN_DOUBTS.items() if words in notes]
@@ -178,7 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for line in refused:
         print(line, file=sys.stderr)
     made = boards()
-    (BANK / "index.json").write_text(index_text(made), encoding="utf-8")
+    (BANK / "index.json").write_text(index_text(made, met), encoding="utf-8")
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8"), made), encoding="utf-8")
     return 1 if refused else 0
 

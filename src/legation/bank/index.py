@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
@@ -21,7 +22,8 @@ class Entry:
     """A map in the index.
 
     ``powers`` gives the names by id. ``provinces`` can be entered. ``win`` and ``first`` are of the
-    first set-up. ``lacks`` says what the standard rules lack for it; empty: it can be played.
+    first set-up. ``lacks`` says what the rules by which its name is played lack for it, those of its
+    variant file or the standard ones; empty: it can be played.
     """
 
     id: str
@@ -34,8 +36,8 @@ class Entry:
     lacks: tuple[str, ...]
 
 
-def entry_of(board: Board) -> Entry:
-    """The entry of a map."""
+def entry_of(board: Board, met: Collection[str] = ()) -> Entry:
+    """The entry of a map; ``met`` is what its variant file has besides the standard rules."""
     made = board.map
     setup = made.setups[0]
     return Entry(
@@ -46,7 +48,7 @@ def entry_of(board: Board) -> Entry:
         len(board.centres),
         setup.win,
         setup.first.short,
-        lacks(board),
+        tuple(one for one in lacks(board) if one not in met),
     )
 
 
@@ -57,10 +59,12 @@ def entries() -> tuple[Entry, ...]:
     return tuple(Entry(**row | {"lacks": tuple(row["lacks"])}) for row in json.loads(text))
 
 
-def index_text(boards: list[Board]) -> str:
-    """The index of some maps as text, one line for each."""
+def index_text(boards: list[Board], met: Callable[[str], Collection[str]]) -> str:
+    """The index of some maps as text, one line for each. ``met(id)`` is what variant files have."""
     rows = [
-        json.dumps(asdict(entry_of(board)), ensure_ascii=False, separators=(",", ":"))
+        json.dumps(
+            asdict(entry_of(board, met(board.map.id))), ensure_ascii=False, separators=(",", ":")
+        )
         for board in sorted(boards, key=lambda board: board.map.id)
     ]
     return "[\n" + ",\n".join(rows) + "\n]\n"

@@ -6,11 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from legation import load_variant
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.engine.variant import Variant
 from legation.rules.machiavelli.purses import Allies
+from legation.values.calendar import Phase
+from legation.values.geography import province_of
 from legation.values.state import State
+from legation.values.units import FLEET, GARRISON, Unit
 from tests.rules.machiavelli.playing import play, stack, state_of
 
 Given = dict[str, object]
@@ -254,6 +258,37 @@ def test_a_fleet_comes_and_goes_in_the_sea_of_venice() -> None:
     assert units(turn) == ["F Ven tur", "G Ven ven"]
     turn = play(SEA, "S1454M|venice:Gven;turkey:Fven", "turkey: F ven B")
     assert outcome(turn, "F Ven") == "besieged"
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [("machiavelli", {"army", "fleet", "garrison"}), ("machiavelli2", {"fleet", "garrison"})],
+)
+def test_one_unit_is_raised_in_venice(name: str, kinds: set[str]) -> None:
+    """Beside a unit in the province or in the city none is raised; an army never in the second edition
+    (MACH-6.3)."""
+    variant = load_variant(name)
+    start = replace(variant.start(), phase=Phase.parse("W1454A"))
+
+    def scene(*units: Unit) -> Scene:
+        others = [unit for unit in start.units if province_of(unit.place) != "ven"]
+        return Scene(variant, replace(start, units=tuple(sorted((*others, *units), key=_place))))
+
+    def raised(at: Scene) -> set[str]:
+        return {
+            kind for kind, place in variant.rules.sites(at, "venice") if province_of(place) == "ven"
+        }
+
+    assert raised(scene()) == kinds
+    for unit in (Unit(99, "venice", FLEET, "ven"), Unit(99, "venice", GARRISON, "ven/city")):
+        full = scene(unit)
+        assert raised(full) == set()
+        reason = variant.rules.no_site(full, "venice", "fleet", "ven")
+        assert (reason.code, dict(reason.facts)) == ("lagoon_full", {"other": unit})
+
+
+def _place(unit: Unit) -> str:
+    return unit.place
 
 
 # --- special units ----------------------------------------------------------------------------------

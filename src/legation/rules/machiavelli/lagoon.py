@@ -19,7 +19,7 @@ from legation.engine.truth import NO, YES, Truth, some
 from legation.notation.explain import register
 from legation.rules.machiavelli.orders import Besiege, Convert
 from legation.values.changes import Change, UnitChanged, UnitMoved
-from legation.values.geography import Place, Province, city_of, province_of
+from legation.values.geography import Kind, Place, Power, Province, city_of, province_of
 from legation.values.orders import Convoy, Move, Order, Support
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import GARRISON, Unit
@@ -33,6 +33,8 @@ Judge: TypeAlias = Callable[[Problem, Table, int], Ruling]
 Settle: TypeAlias = Callable[[Problem, Table], Settled]
 Expand: TypeAlias = Callable[[Problem, int, Order | None], tuple[Action, ...]]
 Retreats: TypeAlias = Callable[[Scene, Unit, str | None, int], tuple[Place, ...]]
+Sites: TypeAlias = Callable[[Scene, Power], tuple[tuple[Kind, Place], ...]]
+NoSite: TypeAlias = Callable[[Scene, Power, Kind, Place], Reason]
 Legal: TypeAlias = Callable[[Scene, Unit | None, Order], Reason | None]
 
 
@@ -194,6 +196,42 @@ def _retreats(settings: Settings) -> Callable[[Retreats], Retreats]:
     return wrap
 
 
+def _barred(settings: Settings, scene: Scene, kind: Kind, place: Place) -> Reason | None:
+    """What the rules of Venice have against a new unit: there is one in all, and in the second edition
+    never an army (MACH-6.3)."""
+    here = settings.place
+    if province_of(place) != here:
+        return None
+    if settings.edition == "second" and kind == "army":
+        return Reason("lagoon_no_army", (("place", here),))
+    there = scene.unit_at(here) or scene.unit_at(city_of(here))
+    return None if there is None else Reason("lagoon_full", (("other", there),))
+
+
+def _sites(settings: Settings) -> Callable[[Sites], Sites]:
+    def wrap(inner: Sites) -> Sites:
+        def sites(scene: Scene, power: Power) -> tuple[tuple[Kind, Place], ...]:
+            """No second unit in Venice (MACH-6.3)."""
+            found = inner(scene, power)
+            return tuple(site for site in found if _barred(settings, scene, *site) is None)
+
+        return sites
+
+    return wrap
+
+
+def _no_site(settings: Settings) -> Callable[[NoSite], NoSite]:
+    def wrap(inner: NoSite) -> NoSite:
+        def why(scene: Scene, power: Power, kind: Kind, place: Place) -> Reason:
+            """Why Venice takes no such unit (MACH-6.3)."""
+            barred = _barred(settings, scene, kind, place)
+            return inner(scene, power, kind, place) if barred is None else barred
+
+        return why
+
+    return wrap
+
+
 def _misfit(board: Board, settings: Settings) -> str:
     if city_of(settings.place) in board.index:
         return ""
@@ -209,12 +247,20 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
 
 register("lagoon_unbesieged", ("place",), "{place} cannot be besieged (MACH-9.1)")
 register("lagoon_no_army", ("place",), "no army comes to {place} (MACH-9.2)")
+register(
+    "lagoon_full", ("other",), "{other} is there, and there is room for one unit only (MACH-6.3)"
+)
 register("lagoon_locked", ("place",), "did not come out: {place} was attacked (MACH-9.1)")
 register("lagoon_held", ("by",), "did not come in: {by} fills the one space there is (MACH-9.1)")
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
-    hooks: dict[str, Any] = {"legal": _legal(settings), "retreats": _retreats(settings)}
+    hooks: dict[str, Any] = {
+        "legal": _legal(settings),
+        "retreats": _retreats(settings),
+        "sites": _sites(settings),
+        "no_site": _no_site(settings),
+    }
     if settings.edition == "first":
         hooks |= {
             "expand": _expand(settings),
