@@ -59,7 +59,9 @@ def _rules(path: Path) -> tuple[str, ...]:
     file = tomllib.loads(path.read_text(encoding="utf-8"))
     layers = [BANK / "layers" / f"{layer}.toml" for layer in file["variant"].get("layers", ())]
     own = tuple(rule["use"] for rule in file.get("rule", ()))
-    return (*own, *(use for layer in layers for use in _rules(layer)))
+    found = (*own, *(use for layer in layers for use in _rules(layer)))
+    dropped = file["variant"].get("drop", ())
+    return tuple(use for use in found if use not in dropped)
 
 
 def met(name: str) -> frozenset[str]:
