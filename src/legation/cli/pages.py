@@ -12,7 +12,8 @@ from rich.text import Text
 from legation.cli.report import Row, beaten_units, concerns, gains, ledgers_of, rows_of
 from legation.cli.screen import Screen, marks_for, power_style
 from legation.engine.module import Section
-from legation.engine.turn import Turn
+from legation.engine.scene import Scene
+from legation.engine.turn import Turn, strengths
 from legation.engine.variant import Variant
 from legation.record.replay import Judged
 from legation.record.views import MASTER, View
@@ -228,8 +229,8 @@ class Pages:
         return texts
 
     def standing(self, state: State) -> str:
-        """How many centres each power has."""
-        count = Counter(owner for _, owner in state.owners)
+        """For how many centres, or cities, what each power owns counts."""
+        count = strengths(Scene(self.variant, state))
         return ", ".join(f"{self.name(p)} {count[p]}" for p in self.board.powers if count[p])
 
     def outcome(self, state: State) -> str:
@@ -268,14 +269,18 @@ class Pages:
         """Print who stands where and owns what."""
         wanted = tuple(powers) if powers is not None else self.board.sides
         first = max(len(self.name(power)) for power in self.board.sides) + 2
+        count = strengths(Scene(self.variant, state))
+        # With cities provinces are owned that are no centres.
+        owned = "owns" if self.board.map.cities else "centres"
         for power in wanted:
             units = state.units_of(power)
             centres = state.centres(power)
             gone = [entry for entry in state.dislodged if entry.unit.power == power]
             if not (units or centres or gone):
                 continue
+            number = count.get(power, len(centres))
             head = Text.assemble(
-                (f"{self.name(power):{first}}", self.style(power)), (f"{len(centres):2} ", "quiet")
+                (f"{self.name(power):{first}}", self.style(power)), (f"{number:2} ", "quiet")
             )
             self.wrapped(head, ", ".join(map(str, units)) or "no units")
             below = " " * (first + 3)
@@ -285,7 +290,7 @@ class Pages:
                 self.wrapped(Text(below), f"{entry.unit} dislodged, {way}", "note")
             if centres:
                 names = ", ".join(map(self.board.name, centres))
-                self.wrapped(Text(f"{below}centres ", "quiet"), names, "quiet")
+                self.wrapped(Text(f"{below}{owned} ", "quiet"), names, "quiet")
 
 
 def _style(row: Row) -> str:

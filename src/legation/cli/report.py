@@ -52,6 +52,8 @@ def class_of(ruling: Ruling) -> str:
         return "beaten"
     if ruling.outcome == "void":
         return "void"
+    if ruling.outcome == "gone":
+        return "beaten"
     if ruling.outcome == "disbanded":
         return "idle" if ruling.reason.code.endswith("_by_order") else "beaten"
     if ruling.reason.code in _IDLE:

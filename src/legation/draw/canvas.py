@@ -17,7 +17,7 @@ from legation.draw.routes import Drawn, Routes
 from legation.draw.signs import sign, trace
 from legation.draw.strokes import Pen
 from legation.draw.text import num
-from legation.values.geography import Kind, Place, Power, Province, province_of
+from legation.values.geography import Kind, Place, Power, Province, in_city, province_of
 from legation.values.marks import Figure, Held, Mark, Sign, Trace
 from legation.values.state import State
 from legation.values.units import Unit
@@ -285,13 +285,18 @@ class Canvas:
         return f"{''.join(pen.under)}{self._units()}{''.join(pen.over)}{self._signs()}"
 
     def tallies(self) -> list[Tally]:
-        """What the legend says of the powers that have a centre or a unit."""
+        """What the legend says of the powers that have a centre or a unit.
+
+        Where cities have owners of their own, they are counted, those with an income.
+        """
         state = self.scenery.state
+        with_cities = any(in_city(place) for place, _ in state.owners)
         centres: dict[Power, int] = {}
         units: dict[Power, int] = {}
         for place, power in state.owners:
-            if place.endswith("/city"):
-                continue  # the city of a province that is counted itself
+            if with_cities and not self._counts(place):
+                centres.setdefault(power, 0)
+                continue
             centres[power] = centres.get(power, 0) + 1
         for one in (*state.units, *(entry.unit for entry in state.dislodged)):
             units[one.power] = units.get(one.power, 0) + one.parts.size
@@ -300,6 +305,11 @@ class Canvas:
             for power, look in self.looks.items()
             if power in centres or power in units
         ]
+
+    def _counts(self, place: Place) -> bool:
+        """Whether a space is a city with an income."""
+        city = self.board.province(province_of(place)).city
+        return in_city(place) and city is not None and city.income > 0
 
     def used(self) -> list[Look]:
         """The looks that the picture needs: of powers with land, units, orders or a home."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from legation.engine.scene import Scene
+from legation.engine.turn import strengths
 from legation.engine.variant import Variant
 from legation.notation.explain import sentence, subject_line
 from legation.notation.writing import write
@@ -49,6 +51,7 @@ def board_text(variant: Variant, state: State) -> str:
         head = f"{head}: {outcome.kind}, {who}"
     sides = [board.power(side) for side in board.sides]
     width = max(len(info.name) for info in sides)
+    count = strengths(Scene(variant, state))
     lines = [head]
     for info in sides:
         units = [str(unit) for unit in state.units_of(info.id)]
@@ -56,7 +59,8 @@ def board_text(variant: Variant, state: State) -> str:
             if entry.unit.power == info.id:
                 places = ", ".join(entry.options) or "nowhere to go"
                 units.append(f"{entry.unit} (dislodged: {places})")
-        centres = len(state.centres(info.id))
-        if units or centres:
+        owned = len(state.centres(info.id))
+        centres = count.get(info.id, owned)
+        if units or owned:
             lines.append(f"{info.name:{width}} {centres:2}  {', '.join(units)}".rstrip())
     return "\n".join(lines)
