@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from legation import load_variant
+from legation import Game, load_variant
 from legation.engine.dealing import departed
 from legation.notation import read_position
 from legation.values.orders import Ballot, Hold, Move, Support
@@ -34,18 +34,36 @@ def test_every_line_and_every_unit_has_a_ruling() -> None:
         Ballot("france", "france", Support("par", "bur", None)),
         Ballot("germany", "germany", Move("bur", "gas")),
     ]
-    left, rulings = departed(BEFORE, after, lines)
-    assert (
-        left == lines[2:]
-    )  # a support for it and a line of another power are judged as any others
+    aside: dict[int, Ballot | None] = {}
+    rulings = departed(BEFORE, after, lines, aside)
+    # A support for it and a line of another power are judged as any others.
+    assert aside == {0: lines[0], 1: lines[1]}
     assert [(r.outcome, r.order, r.reason.code) for r in rulings] == [
         ("gone", Move("bur", "bel"), "gone_before"),
         ("void", Hold("bur"), "gone_before"),
     ]
-    _, rulings = departed(BEFORE, after, [])
+    rulings = departed(BEFORE, after, [], {})
     assert [(r.outcome, r.unit, r.order) for r in rulings] == [("gone", unit_at("bur"), None)]
 
 
 def test_where_nobody_left_nothing_is_said() -> None:
     lines = [Ballot("france", "france", Move("bur", "bel"))]
-    assert departed(BEFORE, BEFORE, lines) == (lines, [])
+    assert departed(BEFORE, BEFORE, lines, {}) == []
+
+
+def test_lines_that_come_first_are_counted_with_the_others() -> None:
+    """A seat with six extra orders has no more of them because one is carried out before the battle: the
+    judge counts lines as the desk does, in the order in which they were written (CAT-5)."""
+    game = Game(
+        "dipmach+catspaw", settings={"flags": "nomoney", "held": "england,france,russia"}, seed=1
+    )
+    game.process()
+    lines = [
+        "Austria: Ally Italy",
+        *(f"Austria: A bud - {to}" for to in ("ser", "rum", "gal", "vie", "tri")),
+    ]
+    replies = game.write_as("england", [*lines, "Austria: A vie - boh"])
+    assert [reply.accepted for reply in replies] == [True] * 6 + [False]
+    turn = game.process()
+    told = [r.order for r in turn.rulings if r.reason.code == "over_quota"]
+    assert told == [replies[6].order]  # (15 - 3) / 2 = 6

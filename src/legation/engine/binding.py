@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from legation.engine.scene import Scene
@@ -11,7 +11,7 @@ from legation.values.orders import Ballot, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
 
-__all__ = ["bind", "legal_lines"]
+__all__ = ["bind", "binder", "legal_lines"]
 
 Bind: TypeAlias = Callable[[Ballot, Sequence[Ballot]], tuple[Unit | None, Order | Reason]]
 
@@ -23,10 +23,10 @@ def bind(
 
     ``before`` are the ballots accepted so far, for rules that count them.
     """
-    return _binder(scene)(ballot, before)
+    return binder(scene)(ballot, before)
 
 
-def _binder(scene: Scene) -> Bind:
+def binder(scene: Scene) -> Bind:
     """``bind`` for many ballots on one scene, with everything that they share looked up once."""
     rules, phase = scene.rules, scene.state.phase
     index, space_of = scene.board.index, scene.board.space_of
@@ -71,15 +71,24 @@ def _binder(scene: Scene) -> Bind:
 
 
 def legal_lines(
-    scene: Scene, ballots: Sequence[Ballot]
+    scene: Scene, ballots: Sequence[Ballot], aside: Mapping[int, Ballot | None] | None = None
 ) -> tuple[list[tuple[Ballot, Unit | None]], list[Ruling]]:
-    """Void ballots are taken out first, each with its ruling; the others are bound to their units."""
+    """Void ballots are taken out first, each with its ruling; the others are bound to their units.
+
+    ``aside`` are lines that are dealt with elsewhere, by their place in the list: as they were accepted,
+    None where they were not. They are judged no more, but rules that count lines count them.
+    """
     legal: list[tuple[Ballot, Unit | None]] = []
     accepted: list[Ballot] = []
     voids: list[Ruling] = []
-    bind_one = _binder(scene)
+    bind_one = binder(scene)
     counted = scene.rules.counts
-    for ballot in ballots:
+    for number, ballot in enumerate(ballots):
+        if aside is not None and number in aside:
+            done = aside[number]
+            if done is not None:
+                accepted.append(done)
+            continue
         unit, bound = bind_one(ballot, accepted)
         if bound is ballot[2]:
             legal.append((ballot, unit))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from legation.engine.binding import legal_lines
+from legation.engine.binding import binder
 from legation.engine.hooks import DEALINGS
 from legation.engine.scene import Scene
 from legation.errors import StackConflict
@@ -16,24 +17,30 @@ from legation.values.rulings import Reason, Ruling
 from legation.values.state import State
 from legation.values.units import Unit
 
-__all__ = ["deal", "departed", "keeps_to_itself"]
+__all__ = ["Dealt", "deal", "departed", "keeps_to_itself"]
 
 
-def deal(
-    scene: Scene, ballots: Sequence[Ballot]
-) -> tuple[Scene, list[Change], list[Ballot], list[Ballot], list[Ruling]]:
-    """Carry out the orders that come before all others.
+class Dealt(NamedTuple):
+    """What was carried out before all other orders.
 
-    Gives the scene as it is then, the changes, the lines in force, the lines that are left for later,
-    and the rulings.
+    The scene as it is then, the changes, the lines in force, and the rulings. ``aside`` are the lines that
+    are dealt with, by their place among all: as they were accepted, None where they were not.
     """
-    rules = scene.rules
-    if not any(verb.early for verb in rules.verbs_in(scene.state.phase.kind).values()):
-        return scene, [], [], list(ballots), []
-    lines = [ballot for ballot in ballots if type(ballot.order) in rules.early]
-    rest = [ballot for ballot in ballots if type(ballot.order) not in rules.early]
-    legal, rulings = legal_lines(scene, lines)
-    in_force = [ballot for ballot, _ in legal]
+
+    scene: Scene
+    changes: list[Change]
+    in_force: list[Ballot]
+    rulings: list[Ruling]
+    aside: dict[int, Ballot | None]
+
+
+def deal(scene: Scene, ballots: Sequence[Ballot]) -> Dealt:
+    """Carry out the orders that come before all others, then see who is gone."""
+    rules, before = scene.rules, scene.state
+    early = [n for n, ballot in enumerate(ballots) if type(ballot.order) in rules.early]
+    if not any(verb.early for verb in rules.verbs_in(before.phase.kind).values()):
+        return Dealt(scene, [], [], [], {})
+    in_force, rulings, aside = _early_lines(scene, ballots, early)
     made: list[Change] = []
     for step in DEALINGS:
         for module, act in rules.dealings.get(step, ()):
@@ -43,39 +50,68 @@ def deal(
                 keeps_to_itself(module, changes, rules.through[module])
                 made += changes
                 scene = scene.after(apply(scene.state, changes))
-    return scene, made, in_force, rest, rulings
+    rulings += departed(before, scene.state, ballots, aside)
+    return Dealt(scene, made, in_force, rulings, aside)
+
+
+def _early_lines(
+    scene: Scene, ballots: Sequence[Ballot], early: Sequence[int]
+) -> tuple[list[Ballot], list[Ruling], dict[int, Ballot | None]]:
+    """The early lines in force, the rulings on void ones, and which became of which."""
+    aside: dict[int, Ballot | None] = {}
+    in_force: list[Ballot] = []
+    rulings: list[Ruling] = []
+    accepted: list[Ballot] = []
+    wanted = set(early)
+    bind = binder(scene)
+    for number, ballot in enumerate(ballots):
+        if number not in wanted and not scene.rules.counts:
+            continue
+        unit, bound = bind(ballot, accepted)
+        void = isinstance(bound, Reason)
+        line = ballot if isinstance(bound, Reason) else ballot._replace(order=bound)
+        if not void:
+            accepted.append(line)
+        if number not in wanted:
+            continue  # only what was written before counts; it is judged when its time comes
+        aside[number] = None if void else line
+        if isinstance(bound, Reason):
+            rulings.append(
+                Ruling(ballot.power, unit, ballot.order, "void", bound, seat=ballot.seat)
+            )
+        else:
+            in_force.append(line)
+    return in_force, rulings, aside
 
 
 def departed(
-    before: State, after: State, ballots: Sequence[Ballot]
-) -> tuple[list[Ballot], list[Ruling]]:
+    before: State, after: State, ballots: Sequence[Ballot], aside: dict[int, Ballot | None]
+) -> list[Ruling]:
     """What becomes of units that left the board before the other orders, and of orders for them.
 
-    Gives the lines that are left, and a ruling on each such unit. Of several lines for one all but the
-    first are void.
+    Gives a ruling on each such unit, and puts the lines for it ``aside``. Of several lines for one all but
+    the first are void.
     """
     here = {unit.id for unit in after.units}
     gone = {space_of(unit.place): unit for unit in before.units if unit.id not in here}
     if not gone:
-        return list(ballots), []
-    left: list[Ballot] = []
+        return []
     rulings: list[Ruling] = []
     told: set[int] = set()
-    for ballot in ballots:
-        unit = _subject(gone, after, ballot)
+    for number, ballot in enumerate(ballots):
+        unit = None if number in aside else _subject(gone, after, ballot)
         if unit is None:
-            left.append(ballot)
             continue
+        aside[number] = ballot
         outcome = "void" if unit.id in told else "gone"
         told.add(unit.id)
         reason = Reason("gone_before", (("unit", unit),))
         rulings.append(Ruling(ballot.power, unit, ballot.order, outcome, reason, seat=ballot.seat))
-    rulings += [
+    return rulings + [
         Ruling(unit.power, unit, None, "gone", Reason("gone_before", (("unit", unit),)))
         for unit in gone.values()
         if unit.id not in told
     ]
-    return left, rulings
 
 
 def _subject(gone: dict[str, Unit], after: State, ballot: Ballot) -> Unit | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from legation.engine.binding import bind, legal_lines
-from legation.engine.dealing import deal, departed, keeps_to_itself
+from legation.engine.dealing import Dealt, deal, keeps_to_itself
 from legation.engine.hooks import STEP_AFTER
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
@@ -75,15 +75,10 @@ def resolve(
     scene = Scene(variant, state, _logged(dice or no_dice, log))
     sealed, first = _fire(scene, ("sealed",))
     written = _ballots(orders, state)
-    ballots: Sequence[Ballot] = written
-    dealt: list[Ruling] = []
-    early: list[Ballot] = []
-    if variant.rules.early:
-        sealed, made, early, ballots, dealt = deal(sealed, written)
-        first += made
-        ballots, lost = departed(state, sealed.state, ballots)
-        dealt += lost
-    legal, voids = legal_lines(sealed, ballots)
+    dealt = deal(sealed, written) if variant.rules.early else Dealt(sealed, [], [], [], {})
+    sealed = dealt.scene
+    first += dealt.changes
+    legal, voids = legal_lines(sealed, written, dealt.aside or None)
     election: Election = variant.rules.elect(sealed, legal)
     kind = sealed.state.phase.kind
     judge = variant.rules.judge.get(kind)
@@ -102,8 +97,8 @@ def resolve(
         before=state,
         judged=judged,
         after=after,
-        orders=(*early, *election.ballots),
-        rulings=(*dealt, *verdict.rulings, *election.rulings, *voids),
+        orders=(*dealt.in_force, *election.ballots),
+        rulings=(*dealt.rulings, *verdict.rulings, *election.rulings, *voids),
         changes=(*changes, *later),
         dice=tuple(log),
         absent=_absent(scene, written),
