@@ -10,6 +10,7 @@ from legation import load_variant
 from legation.bank.flags import known_flags
 from legation.bank.layers import load_layer
 from legation.engine.variant import Variant
+from legation.errors import StackConflict
 from legation.rules.registry import stack_part
 from legation.testing.soak import Report, soak
 
@@ -98,3 +99,22 @@ def test_profiles_by_name() -> None:
         assert settings["tally"].target or variant.setup.win == target
         assert settings["control"].elimination == (profile != "standard")
         assert settings["levy"].ports == (profile != "standard")
+
+
+@pytest.mark.parametrize(
+    ("stack", "flags"),
+    [
+        ("dipmach+catspaw", "nomoney"),
+        ("dipmach+fiascomacy", "nomoney"),
+        ("dipmach+fiascomacy", "mach2,nodice,nomoney,nospecial,nosummer,nogarrisons"),
+    ],
+)
+def test_composition_without_money_plays(stack: str, flags: str) -> None:
+    """MACH-14.9: votes and political factors decide what is ordered; all else stays."""
+    assert played(load_variant(stack, flags=flags), 2, seed=3).violations == []
+
+
+@pytest.mark.parametrize("stack", ["dipmach+catspaw", "dipmach+fiascomacy"])
+def test_composition_with_money_is_refused_before_the_game(stack: str) -> None:
+    with pytest.raises(StackConflict, match="money belongs to powers"):
+        load_variant(stack)
