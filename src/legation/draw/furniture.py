@@ -49,11 +49,21 @@ class Tally:
     units: int
 
 
+_BIG, _LESS = 17.0, 15.0
+"""Sizes of the two texts of a title, where there is room."""
+_LETTER = 0.5
+"""How wide a letter is at most on average, in parts of the size of a text."""
+
+
 def title(text: str, right: str, width: float) -> str:
-    """The line above the board: what it is, and what phase."""
+    """The line above the board: what it is, and what phase. On a narrow board both are smaller."""
+    wanted = _LETTER * (_BIG * len(text) + _LESS * len(right)) + 24
+    small = min(1.0, width / wanted)
     return (
-        f'<text class="t tl" x="6" y="-11" font-size="17" font-weight="bold">{escape(text)}</text>'
-        f'<text class="t te" x="{num(width - 6)}" y="-11" font-size="15">{escape(right)}</text>'
+        f'<text class="t tl" x="6" y="-11" font-size="{num(_BIG * small)}" font-weight="bold">'
+        f"{escape(text)}</text>"
+        f'<text class="t te" x="{num(width - 6)}" y="-11" font-size="{num(_LESS * small)}">'
+        f"{escape(right)}</text>"
     )
 
 
