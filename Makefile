@@ -50,6 +50,7 @@ waiting: $(READY) ## list the cases that wait for a rule module or a map, with w
 bench: $(READY) $(BENCH_READY) ## measure speed and size, and compare with another engine
 	@$(RUN) benchmarks.import_cost
 	@$(RUN) benchmarks.loading
+	@$(RUN) benchmarks.drawing
 	@$(BENCH_VENV)/bin/python -m benchmarks $(ARGS)
 
 build: $(READY) ## build the wheel and the sdist into dist/
