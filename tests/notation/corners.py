@@ -9,11 +9,14 @@ from typing import Any, ClassVar
 from legation.bank import load_variant
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import parse_map
+from legation.engine.module import Verb
+from legation.engine.scene import Scene
 from legation.engine.stack import compose
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.rules.standard import standard
 from legation.values.calendar import Phase
+from legation.values.changes import UnitGone
 from legation.values.geography import Place
 from legation.values.orders import (
     Ballot,
@@ -28,7 +31,8 @@ from legation.values.orders import (
     UnitOrder,
     Waive,
 )
-from legation.values.units import parts
+from legation.values.rulings import Ruling
+from legation.values.units import Unit, parts
 from tests.engine.toys import MAP, Nothing, module
 
 __all__ = ["corners"]
@@ -53,6 +57,7 @@ def corners() -> Iterator[tuple[str, Board, Turn]]:
         *_convoys(),
         *_later(),
         *_toys(),
+        *_gone(),
     ):
         yield name, variant.board, turn
 
@@ -243,6 +248,26 @@ def _toys() -> Iterator[tuple[str, Variant, Turn]]:
         variant = replace(plain, board=board, setup=board.setups["usual"])
         army: Units = {"red": [("army", "ant")]}
         yield attribute, variant, _turn(variant, "S1901M", army, {"red": [Move("ant", "cat")]})
+
+
+def _gone() -> Iterator[tuple[str, Variant, Turn]]:
+    """Units that leave the board before the orders of units: one with an order, one without."""
+
+    def dig(at: Scene, lines: Sequence[Ballot]) -> tuple[tuple[UnitGone, ...], tuple[Ruling, ...]]:
+        diggers = {line.power for line in lines}
+        return tuple(UnitGone(unit.id) for unit in at.state.units if unit.power not in diggers), ()
+
+    early = Verb(Dig, ("movement",), lambda at, power, unit, order: order, _nothing, early=True)
+    digs = module("digs", {"verbs": (early,), "dealings": {"spent": dig}})
+    plain = _standard()
+    variant = replace(plain, rules=compose([*standard({}), (digs, Nothing())]))
+    units: Units = {"france": [("army", "par"), ("army", "bur")], "italy": [("army", "rom")]}
+    orders = {"france": [Move("par", "gas")], "italy": [Dig("rom")]}
+    yield "dug away", variant, _turn(variant, "S1901M", units, orders)
+
+
+def _nothing(at: Scene, power: str, unit: Unit | None) -> Iterator[Order]:
+    return iter(())
 
 
 LINK = """

@@ -43,6 +43,7 @@ def test_there_are_enough_rulings_to_look_at() -> None:
     assert set(seen) == {
         "moved", "bounced", "no_convoy", "held", "given", "cut", "unmatched", "convoyed", "disrupted",
         "retreated", "disbanded", "built", "waived", "void", "no_passage", "stopped_short",
+        "gone",
     }  # fmt: skip
 
 
@@ -182,6 +183,7 @@ OUTCOMES = {
     "unmatched": {"support_unmatched", "convoy_unmatched", "gate_unused"},
     "convoyed": {"carried"},
     "disrupted": {"fleet_dislodged", "convoy_paradox", "gate_left", "gate_lost"},
+    "gone": {"gone_before"},
     "retreated": {"retreated"},
     "built": {"built"},
     "waived": {"waived", "builds_unused"},
