@@ -75,7 +75,7 @@ class Raise(Order):
 
 def _maintain_verb() -> Verb:
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
-        """A unit is paid for in full or not at all (MACH-6.1)."""
+        """A unit is paid for in full or not at all (MACH-6.1), whatever its power may raise (MACH-2.6)."""
         assert isinstance(order, Maintain) and unit is not None
         if set_up(scene):
             return Reason("set_up_phase")

@@ -99,7 +99,7 @@ def fortified(board: Board, place: Place, forts: bool) -> bool:
 
 
 def is_port(board: Board, place: Place) -> bool:
-    """Whether the city of a place's province is a port (MACH-1.1, MACH-14.6)."""
+    """Whether the city of a place's province is a port (MACH-1.1, MACH-14.2, MACH-14.6)."""
     city = board.province(place).city
     return city is not None and city.port
 

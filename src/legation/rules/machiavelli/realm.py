@@ -34,7 +34,7 @@ def table(board: Board, name: str) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=64)
 def cities(board: Board) -> Mapping[Province, int]:
-    """The cities with their value; fortresses, which are worth nothing, are none."""
+    """The cities with their value; fortresses, which are worth nothing, are none (MACH-14.1, MACH-14.2)."""
     return {
         info.id: info.city.income
         for info in board.map.provinces
@@ -63,7 +63,7 @@ def blocks(board: Board) -> Mapping[str, tuple[Province, ...]]:
 
 @lru_cache(maxsize=64)
 def controls(board: Board) -> Mapping[Province, Power]:
-    """Who owns which province at the start, as the map says."""
+    """Who owns which province at the start, as the map says (MACH-14.3)."""
     listed = table(board, "controls") or blocks(board)
     return {
         province: power
@@ -85,7 +85,8 @@ def countries(board: Board) -> Mapping[str, int]:
 
 @lru_cache(maxsize=64)
 def limits(board: Board) -> Mapping[Power, Mapping[str, str]]:
-    """What units a power may have: kind -> four signs for ordinary, militia, mercenary, professional.
+    """What units a power may have: kind -> four signs for ordinary, militia, mercenary, professional
+    (MACH-14.8).
 
     ``x``: in any way, ``b``: by building alone, ``r``: by a bribe alone, ``.``: never. Some
     maps name the powers by their letters.
