@@ -262,7 +262,7 @@ def _gone() -> Iterator[tuple[str, Variant, Turn]]:
     plain = _standard()
     variant = replace(plain, rules=compose([*standard({}), (digs, Nothing())]))
     units: Units = {"france": [("army", "par"), ("army", "bur")], "italy": [("army", "rom")]}
-    orders = {"france": [Move("par", "gas")], "italy": [Dig("rom")]}
+    orders: dict[str, list[Order]] = {"france": [Move("par", "gas")], "italy": [Dig("rom")]}
     yield "dug away", variant, _turn(variant, "S1901M", units, orders)
 
 
