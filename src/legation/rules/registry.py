@@ -56,7 +56,7 @@ _OWN: dict[str, str] = {
     "standard": "legation.rules.standard:standard",
     "straits": "legation.rules.machiavelli.straits:STRAITS",
     "tally": "legation.rules.machiavelli.tally:TALLY",
-    "loans": "legation.rules.machiavelli.loans:LOANS",
+    "loans": "legation.rules.machiavelli.loans.loans:LOANS",
     "plague": "legation.rules.machiavelli.plague:PLAGUE",
     "rebellions": "legation.rules.machiavelli.rebellions:REBELLIONS",
     "storms": "legation.rules.machiavelli.storms:STORMS",

@@ -8,7 +8,8 @@ import pytest
 
 from legation import Game
 from legation.engine.variant import Variant
-from legation.rules.machiavelli.loans import Borrow, Repay, interest_on
+from legation.rules.machiavelli.loans.debts import interest_on
+from legation.rules.machiavelli.loans.orders import Borrow, Repay
 from legation.rules.machiavelli.purses import Debt, Loans
 from legation.rules.machiavelli.treasury import Pay
 from legation.values.changes import SlotSet, apply
