@@ -7,7 +7,8 @@ import math
 import pytest
 
 from legation.draw.curves import Curve, bent, nearest, through
-from legation.draw.routes import Drawn, Routes
+from legation.draw.routes import Box, Drawn, Routes
+from legation.draw.slots import Slots
 from legation.values.marks import Stroke
 
 A, B = (0.0, 0.0), (100.0, 0.0)
@@ -74,4 +75,54 @@ def test_two_that_change_places_do_not_share_a_line() -> None:
 
 def test_supports_for_one_way_meet_it_at_different_points() -> None:
     routes = Routes({"a": A, "b": B}, [])
-    assert len({routes.share("a", "b") for _ in range(5)}) == 5
+    way = bent(A, B)
+    assert len({routes.meeting(way, "a", "b") for _ in range(5)}) == 5
+
+
+def test_help_meets_a_way_where_no_name_is() -> None:
+    routes = Routes({"a": A, "b": B}, [], [Box.of(50, 0, 8, 10)])
+    assert routes.meeting(bent(A, B), "a", "b") == pytest.approx((58, 0))
+    assert routes.open_spot(bent(A, B), (0.5, 0.55, 0.7)) == (70, 0)
+    assert routes.open_spot(bent(A, B), (0.5, 0.55)) == (50, 0)  # all are covered
+
+
+def test_help_does_not_lie_on_the_way_of_the_unit_that_it_helps() -> None:
+    """A unit that is attacked by the one it holds: its line and the arrow would be one."""
+    routes = Routes({"a": A, "b": B}, [])
+    routes.lay([Drawn(Stroke("move", "a", "b")), Drawn(Stroke("support", "b", "", "a"))])
+    line = routes.help("b", A, "a")
+    assert math.dist(line.at(0.5), routes.ways["a", "b"].at(0.5)) > 9
+
+
+def test_two_that_hold_one_another_have_a_line_each() -> None:
+    routes = Routes({"a": A, "b": B}, [])
+    routes.lay([Drawn(Stroke("support", "a", "", "b")), Drawn(Stroke("support", "b", "", "a"))])
+    one, other = routes.help("a", B, "b"), routes.help("b", A, "a")
+    assert math.dist(one.at(0.5), other.at(0.5)) > 15
+
+
+def test_a_way_goes_round_names_and_stays_in_the_frame() -> None:
+    names = [Box.of(50, 0, 40, 12)]
+    routes = Routes({"a": A, "b": B}, [], names)
+    routes.lay([Drawn(Stroke("move", "a", "b"))])
+    assert routes.ways["a", "b"].at(0.5)[1] < 0  # upwards, the first that is free
+    low = Routes({"a": A, "b": B}, [], names, frame=Box.of(50, 45, 120, 100))
+    low.lay([Drawn(Stroke("move", "a", "b"))])
+    assert low.ways["a", "b"].at(0.5)[1] > 0  # there is no room above
+
+
+def test_a_turned_box() -> None:
+    box = Box.of(0, 0, 40, 10, 90)
+    assert box.holds((0, 19))
+    assert not box.holds((19, 0))
+    assert box.holds((7, 0), 3)
+    assert not box.holds((9, 0), 3)
+
+
+def test_marks_beside_a_unit_keep_out_of_the_way() -> None:
+    slots = Slots([Box.of(0, 16, 20, 10)])
+    first = slots.place((0, 0), (8, 6))
+    assert first == (0, -15.5)  # below it is something
+    assert slots.place((0, 0), (8, 6)) == (21, 0)  # and above it now the first
+    full = Slots([Box.of(0, 0, 400, 400)])
+    assert full.place((0, 0), (8, 6)) == (0, 15.5)  # nothing is free: the usual place

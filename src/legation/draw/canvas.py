@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from legation.board.board import Board
 from legation.draw.art import Art
 from legation.draw.curves import XY
-from legation.draw.figures import KNOWN, unit
+from legation.draw.figures import KNOWN, beaten, unit
 from legation.draw.furniture import Tally
 from legation.draw.ground import Ground, centre_mark, ground_of, spot
 from legation.draw.hatch import pattern_lines, rock_lines
 from legation.draw.palette import Look, looks_of
-from legation.draw.routes import Drawn, Routes
-from legation.draw.signs import sign, trace
+from legation.draw.routes import Box, Drawn, Routes
+from legation.draw.signs import BELOW, sign, trace
+from legation.draw.slots import Slots
 from legation.draw.strokes import Pen
 from legation.draw.text import num
 from legation.values.geography import Kind, Place, Power, Province, in_city, province_of
@@ -85,10 +86,12 @@ class Canvas:
             if isinstance(mark, Sign) and mark.shape == "hole"
         }
         self.spots: dict[Place, XY] = {}
+        self.marked = self._marked()
         for place in board.places:
             at = spot(art, place)
             if at is not None:
                 self.spots[place] = at
+        self.slots = Slots([*self.ground.boxes, *self.marked, *self._standing()])
 
     # --- who owns what -----------------------------------------------------------------------------
 
@@ -208,12 +211,33 @@ class Canvas:
             trace(mark, self.spots) for mark in self.scenery.marks if isinstance(mark, Trace)
         )
 
-    def _signs(self) -> str:
+    def _signs(self, *, below: bool = False) -> str:
         return "".join(
-            sign(mark, self.spots.get(mark.at), self.looks)
+            sign(mark, self.spots.get(mark.at), self.looks, self.slots)
             for mark in self.scenery.marks
-            if isinstance(mark, Sign)
+            if isinstance(mark, Sign) and (mark.shape in BELOW) == below
         )
+
+    def _marked(self) -> list[Box]:
+        """What the marks of centres and cities cover."""
+        found = []
+        for info in self.board.map.provinces:
+            anchors = self.art.anchors.get(info.id)
+            spot_ = None if anchors is None else anchors.city if info.city else anchors.centre
+            if spot_ is not None and (info.city or info.centre):
+                found.append(Box.of(*spot_, 13.0, 13.0))
+        return found
+
+    def _standing(self) -> list[Box]:
+        """What the units cover."""
+        state = self.scenery.state
+        found = [(self.spots.get(one.place), one.place) for one in state.units]
+        found += [(self._beside(entry.unit.place), entry.unit.place) for entry in state.dislodged]
+        return [
+            Box.of(*at, 24 * self._scale(place), 17 * self._scale(place))
+            for at, place in found
+            if at is not None
+        ]
 
     def _scale(self, place: Place) -> float:
         anchors = self.art.anchors.get(province_of(place))
@@ -229,16 +253,25 @@ class Canvas:
     def _units(self) -> str:
         state = self.scenery.state
         text = "".join(self._unit(one, self.spots.get(one.place)) for one in state.units)
-        for entry in state.dislodged:
-            place = entry.unit.place
-            anchors = self.art.anchors.get(province_of(place))
-            if anchors is not None:
-                here = state.at(place) is not None
-                at = anchors.dislodged if here else self.spots.get(place)
-                text += self._unit(entry.unit, at, beaten=True)
-        return text
+        return text + "".join(
+            self._unit(e.unit, self._beside(e.unit.place)) for e in state.dislodged
+        )
 
-    def _unit(self, one: Unit, at: XY | None, *, beaten: bool = False) -> str:
+    def _beside(self, place: Place) -> XY | None:
+        """Where a dislodged unit stands: beside the unit that came, if one did."""
+        anchors = self.art.anchors.get(province_of(place))
+        if anchors is None:
+            return None
+        return anchors.dislodged if self.scenery.state.at(place) else self.spots.get(place)
+
+    def _bursts(self) -> str:
+        """What lies behind units that were dislodged."""
+        state = self.scenery.state
+        found = [(self.spots.get(place), place) for place in sorted(self.scenery.struck)]
+        found += [(self._beside(entry.unit.place), entry.unit.place) for entry in state.dislodged]
+        return "".join(beaten(at, self._scale(place)) for at, place in found if at is not None)
+
+    def _unit(self, one: Unit, at: XY | None) -> str:
         look = self.looks.get(one.power)
         if at is None or look is None:
             return ""
@@ -251,7 +284,6 @@ class Canvas:
             letter=look.letter if self.letters else "",
             scale=self._scale(one.place),
             title=f"{look.name}: {one}",
-            struck=beaten or one.place in self.scenery.struck,
             classes="elite" if elite else "",
         )
 
@@ -265,24 +297,36 @@ class Canvas:
                 anchors = self.art.anchors.get(province_of(entry.unit.place))
                 if anchors is not None and state.at(entry.unit.place) is not None:
                     spots[entry.unit.place] = anchors.dislodged
+        art = self.art
+        frame = Box.of(art.width / 2, art.height / 2, art.width - 8, art.height - 8)
         pen = Pen(
-            Routes(spots, taken, self.ground.boxes),
+            Routes(spots, taken, self.ground.boxes, self.marked, frame),
             self.looks,
             self.figures,
             frozenset(one.place for one in state.units),
             self.letters,
             {one.place: self._scale(one.place) for one in state.units},
+            slots=self.slots,
+            ringed=frozenset(
+                mark.at
+                for mark in self.scenery.marks
+                if isinstance(mark, Sign) and mark.shape == "siege"
+            ),
         )
         pen.draw(self.scenery.drawn)
         return pen
 
-    def writing(self) -> str:
-        """Names, centres, links and what lies on the board whatever is ordered."""
-        return f"{self.ground.over}{self._traces()}{self.ground.names}{self._centres()}"
+    def marks(self) -> str:
+        """Links, centres, and what else lies on the board whatever is ordered, but for the names."""
+        return f"{self.ground.over}{self._traces()}{self._centres()}"
+
+    def lines(self, pen: Pen) -> str:
+        """The lines of orders, and bursts of dislodged units. They lie below the names."""
+        return f"{''.join(pen.under)}{''.join(pen.joints)}{self._bursts()}{self._signs(below=True)}"
 
     def pieces(self, pen: Pen) -> str:
-        """Orders and units, and the signs on them."""
-        return f"{''.join(pen.under)}{self._units()}{''.join(pen.over)}{self._signs()}"
+        """Units, and what stands on them."""
+        return f"{''.join(pen.crosses)}{self._units()}{''.join(pen.over)}{self._signs()}"
 
     def tallies(self) -> list[Tally]:
         """What the legend says of the powers that have a centre or a unit.

@@ -73,7 +73,7 @@ def figure(shape: str, look: Look, letter: str = "") -> str:
     return text
 
 
-def unit(  # noqa: PLR0913  # what makes up a drawn unit
+def unit(  # what makes up a drawn unit
     spot: tuple[float, float],
     parts: Parts,
     look: Look,
@@ -82,10 +82,9 @@ def unit(  # noqa: PLR0913  # what makes up a drawn unit
     letter: str = "",
     scale: float = 1.0,
     title: str = "",
-    struck: bool = False,
     classes: str = "",
 ) -> str:
-    """A unit at a spot. ``struck``: it was dislodged, and a burst lies behind it."""
+    """A unit at a spot."""
     chosen = figures.get(parts.kind) or KNOWN.get(parts.kind) or Figure(parts.kind, "disc")
     written = letter or chosen.letter
     if chosen.shape == "disc" and not written:
@@ -94,7 +93,7 @@ def unit(  # noqa: PLR0913  # what makes up a drawn unit
     move = f"translate({at(spot)})" + (f" scale({scale:.2g})" if scale != 1 else "")
     return (
         f'<g class="u{" " + classes if classes else ""}" transform="{move}">{told}'
-        f"{beaten() if struck else ''}{figure(chosen.shape, look, written)}{_size(parts)}</g>"
+        f"{figure(chosen.shape, look, written)}{_size(parts)}</g>"
     )
 
 
@@ -113,6 +112,7 @@ def _size(parts: Parts) -> str:
     )
 
 
-def beaten() -> str:
+def beaten(spot: tuple[float, float], scale: float = 1.0) -> str:
     """The burst behind a dislodged unit."""
-    return f'<path class="beaten" transform="scale(.86)" d="{_STAR}"/>'
+    move = f"translate({at(spot)}) scale({0.86 * scale:.2g})"
+    return f'<path class="beaten" transform="{move}" d="{_STAR}"/>'

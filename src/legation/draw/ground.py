@@ -144,12 +144,10 @@ def _label(kind: str, anchors: Anchors) -> str:
 
 
 def _box(label: Label) -> Box:
-    """About what a name covers, whatever its angle."""
+    """About what a name covers."""
     width = max(map(len, label.lines)) * label.size * 0.44
     height = label.size * (0.8 + 1.05 * (len(label.lines) - 1))
-    cos, sin = abs(math.cos(math.radians(label.angle))), abs(math.sin(math.radians(label.angle)))
-    x, y = (width * cos + height * sin) / 2, (width * sin + height * cos) / 2
-    return label.x - x, label.y - y, label.x + x, label.y + y
+    return Box.of(label.x, label.y, width, height, label.angle)
 
 
 def _lines(label: Label) -> str:

@@ -24,8 +24,8 @@ def render(art: Art, board: Board, scenery: Scenery, options: Options | None = N
     pen = canvas.pen()
     sheet = _Sheet(canvas, [canvas], [pen])
     return sheet.whole(
-        f'<g transform="scale(.1)">{canvas.map()}</g><g class="top">{canvas.writing()}'
-        f"{canvas.pieces(pen)}</g>",
+        f'<g transform="scale(.1)">{canvas.map()}</g><g class="top">{canvas.marks()}'
+        f"{canvas.lines(pen)}{canvas.ground.names}{canvas.pieces(pen)}</g>",
         sheet.furniture(canvas, pen),
     )
 
@@ -40,7 +40,8 @@ def film_text(  # what a film is made of
 ) -> str:
     """Several positions on one board as SVG text; ``groups`` are the attributes of each one's groups.
 
-    The board is there once. Each position has two groups, one below names and centres and one above.
+    The board and its names are there once. Each position has a group of land and borders, one of lines
+    below the names, and one of units above them.
     """
     canvases = [Canvas(art, board, scenery, options) for scenery in frames]
     pens = [canvas.pen() for canvas in canvases]
@@ -48,6 +49,10 @@ def film_text(  # what a film is made of
     low = "".join(
         f'<g {group}><g transform="scale(.1)">{canvas.paint()}{canvas.borders()}</g></g>'
         for group, canvas in zip(groups, canvases, strict=True)
+    )
+    lines = "".join(
+        f"<g {group}>{canvas.lines(pen)}</g>"
+        for group, canvas, pen in zip(groups, canvases, pens, strict=True)
     )
     high = "".join(
         f"<g {group}>{canvas.pieces(pen)}</g>"
@@ -60,7 +65,7 @@ def film_text(  # what a film is made of
     first = canvases[0]
     return sheet.whole(
         f'<g transform="scale(.1)">{first.base(painted=False)}</g>{low}'
-        f'<g class="top">{first.writing()}{high}</g>',
+        f'<g class="top">{first.marks()}{lines}{first.ground.names}{high}</g>',
         texts,
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from itertools import pairwise
+from typing import NamedTuple
 
 from legation.draw.curves import XY, Curve, bent, through
 from legation.values.geography import Place, Power, province_of
@@ -17,14 +18,43 @@ GOING = frozenset({"move", "ride", "retreat", "join", "part"})
 """The strokes by which a unit leaves its place."""
 
 _BENDS = (0.0, 0.1, -0.1, 0.18, -0.18)
+_MEETINGS = (0.5, 0.58, 0.42, 0.65, 0.36)
+"""Where help meets a way, as shares of it, the usual ones first."""
 
 
-Box: TypeAlias = tuple[float, float, float, float]
-"""A rectangle: left, top, right, bottom."""
+class Box(NamedTuple):
+    """A turned rectangle: its middle, its half sides, and cosine and sine of its angle."""
+
+    x: float
+    y: float
+    half_width: float
+    half_height: float
+    cos: float = 1.0
+    sin: float = 0.0
+
+    @classmethod
+    def of(cls, x: float, y: float, width: float, height: float, angle: float = 0.0) -> Box:
+        """A rectangle about a point, turned by so many degrees clockwise."""
+        turn = math.radians(angle)
+        return cls(x, y, width / 2, height / 2, math.cos(turn), math.sin(turn))
+
+    def holds(self, spot: XY, room: float = 0.0) -> bool:
+        """Whether a spot is in it, or no further outside than ``room`` pixels."""
+        dx, dy = spot[0] - self.x, spot[1] - self.y
+        return (
+            abs(dx * self.cos + dy * self.sin) <= self.half_width + room
+            and abs(dy * self.cos - dx * self.sin) <= self.half_height + room
+        )
 
 
-def _within(spot: XY, box: Box) -> bool:
-    return box[0] <= spot[0] <= box[2] and box[1] <= spot[1] <= box[3]
+def _on(spot: XY, line: Sequence[XY]) -> bool:
+    """Whether a spot is on a line of points, or so near to it that a stroke there would cover it."""
+    return any(
+        abs((b[0] - a[0]) * (a[1] - spot[1]) - (a[0] - spot[0]) * (b[1] - a[1]))
+        < 6 * (math.dist(a, b) or 1.0)
+        and min(math.dist(spot, a), math.dist(spot, b)) < math.dist(a, b) + 6
+        for a, b in pairwise(line)
+    )
 
 
 class Drawn(NamedTuple):
@@ -40,15 +70,19 @@ class Drawn(NamedTuple):
 class Routes:
     """The curves of all strokes of a picture.
 
-    ``spots``: where each place is; ``taken``: where units stand; ``names``: what the names cover.
-    ``ways`` are the curves of those that go, by (from, to) as provinces.
+    ``spots``: where each place is; ``taken``: where units stand; ``names``: what the names cover; ``marks``:
+    what centres and cities do; ``frame``: what the board covers.
+    ``ways`` are the curves of those that go, by (from, to) as provinces; ``held``: who helps whom to stay.
     """
 
     spots: Mapping[Place, XY]
     taken: Sequence[XY]
     names: Sequence[Box] = ()
+    marks: Sequence[Box] = ()
+    frame: Box | None = None
     ways: dict[tuple[str, str], Curve] = field(default_factory=dict)
-    helped: dict[tuple[str, str], int] = field(default_factory=dict)
+    helped: dict[tuple[str, str], set[float]] = field(default_factory=dict)
+    held: set[tuple[str, str]] = field(default_factory=set)
 
     def lay(self, drawn: Sequence[Drawn]) -> None:
         """Lay out the ways of all that go."""
@@ -61,6 +95,8 @@ class Routes:
                 carried.setdefault(key, []).append(self.spots[stroke.at])
             elif stroke.shape in GOING:
                 ends.add((province_of(stroke.at), province_of(stroke.to)))
+            elif stroke.of and not stroke.to:
+                self.held.add((province_of(stroke.at), province_of(stroke.of)))
         for one in drawn:
             stroke = one.stroke
             if stroke.shape not in GOING or not stroke.to:
@@ -76,8 +112,11 @@ class Routes:
             else:
                 self.ways[key] = self._free(a, b)
 
-    def _free(self, a: XY, b: XY) -> Curve:
-        """A straight way, or one that is bent round the units and the names that it would cover."""
+    def _free(self, a: XY, b: XY, beside: Sequence[Curve] = ()) -> Curve:
+        """A straight way, or one that is bent round the units and the names that it would cover.
+
+        ``beside`` are lines that it must not lie on.
+        """
         left, right = min(a[0], b[0]) - 16, max(a[0], b[0]) + 16
         top, bottom = min(a[1], b[1]) - 16, max(a[1], b[1]) + 16
         near = [
@@ -91,21 +130,41 @@ class Routes:
         names = [
             box
             for box in self.names
-            if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
+            if left - box.half_width < box.x < right + box.half_width
+            and top - box.half_width < box.y < bottom + box.half_width
         ]
         best = bent(a, b)
-        if not near and not names:
+        if not near and not names and not beside:
             return best
+        marks = [box for box in self.marks if math.dist((box.x, box.y), b) < 40]
+        steps = 14 if math.dist(a, b) < 200 else 28
+        others = [[one.at(n / 12) for n in range(13)] for one in beside]
         least = math.inf
         for bend in _BENDS:
             curve = bent(a, b, bend)
-            line = [curve.at(n / 10) for n in range(1, 10)]
+            line = [curve.at(n / steps) for n in range(1, steps)]
             hit = sum(min(math.dist(p, spot) for p in line) < 15 for spot in near)
-            covered = sum(any(_within(p, box) for p in line) for box in names)
-            cost = hit + 0.3 * covered + abs(bend)
+            hidden = [sum(map(box.holds, line)) for box in names]
+            covered = sum(0.8 + 0.2 * count for count in hidden if count)
+            along = sum(_on(p, other) for p in line[3:-4] for other in others)
+            head = curve.at(1 - 12 / (math.dist(a, b) + 13))
+            covered += 2 * any(box.holds(head) for box in names)
+            covered += 0.4 * any(box.holds(head) for box in marks)
+            if self.frame is not None and not all(map(self.frame.holds, line)):
+                covered += 4
+            cost = hit + 0.3 * covered + abs(bend) + 0.5 * along
             if cost < least:
                 best, least = curve, cost
         return best
+
+    def help(self, start: Place, goal: XY, of: Place) -> Curve:
+        """The line of a unit that helps, from its place to a spot: off units, names and the ways of both."""
+        begin = self.spots[start]
+        key = (province_of(start), province_of(of))
+        if key in self.held and key[::-1] in self.held:
+            return bent(begin, goal, 0.1)  # each holds the other: each line keeps to its left
+        beside = [self.ways[one] for one in (key, key[::-1]) if one in self.ways]
+        return self._free(begin, goal, beside)
 
     def way(self, start: Place, goal: Place) -> Curve | None:
         """The way of a unit that is helped; where nobody goes it, as it would be."""
@@ -118,8 +177,29 @@ class Routes:
             return bent(a, b)
         return found
 
-    def share(self, start: Place, goal: Place) -> float:
-        """Where the next help for a way meets it, as a share of the way: not all at one point."""
+    def goes(self, start: Place, goal: Place) -> bool:
+        """Whether anybody goes a way."""
+        return (province_of(start), province_of(goal)) in self.ways
+
+    def meeting(self, way: Curve, start: Place, goal: Place) -> XY:
+        """Where the next help for a way meets it: not all at one point, and not under a name."""
         key = (province_of(start), province_of(goal))
-        count = self.helped[key] = self.helped.get(key, -1) + 1
-        return (0.5, 0.58, 0.42, 0.65, 0.36)[count % 5]
+        used = self.helped.setdefault(key, set())
+        free = [share for share in _MEETINGS if share not in used] or list(_MEETINGS)
+        share = next((one for one in free if self._open(way.at(one), 3)), free[0])
+        used.add(share)
+        return way.at(share)
+
+    def open_spot(self, curve: Curve, shares: Sequence[float]) -> XY:
+        """The first of some points of a line that no name covers; the first of all if all are covered."""
+        return next(
+            (spot for spot in map(curve.at, shares) if self._open(spot, 5)), curve.at(shares[0])
+        )
+
+    def crowded(self, spot: XY) -> bool:
+        """Whether the head of an arrow there would hide a centre or a city."""
+        return any(box.holds(spot, 2) for box in self.marks)
+
+    def _open(self, spot: XY, room: float) -> bool:
+        """Whether there is no name within some pixels of a spot."""
+        return not any(box.holds(spot, room) for box in self.names)

@@ -8,30 +8,46 @@ from itertools import pairwise
 
 from legation.draw.curves import XY, bent
 from legation.draw.palette import Look
+from legation.draw.slots import Slots
 from legation.draw.text import at, escape, num, points
 from legation.values.geography import Place, Power
 from legation.values.marks import Sign, Trace
 
-__all__ = ["sign", "trace"]
+__all__ = ["BELOW", "sign", "trace"]
 
 
-def sign(one: Sign, spot: XY | None, looks: Mapping[Power, Look]) -> str:
+BELOW = frozenset({"siege", "closed"})
+"""The signs that stand about their place, below the names; the others stand beside it, above all."""
+
+
+def sign(one: Sign, spot: XY | None, looks: Mapping[Power, Look], slots: Slots) -> str:
     """A sign at its place; empty for one that the board does not show, and for holes (areas)."""
     if spot is None or one.shape == "hole":
         return ""
     told = f"<title>{escape(one.about)}</title>" if one.about else ""
+    half = _half(one)
+    if one.shape not in BELOW:
+        spot = slots.place(spot, half, _CORNERS if one.shape in _SMALL else ())
     shape = _SHAPES.get(one.shape, _tag)(one, looks)
     return f'<g transform="translate({at(spot)})">{told}{shape}</g>' if shape else ""
 
 
+_CORNERS = (
+    (14.0, -12.0), (-14.0, -12.0), (14.0, 13.0), (-14.0, 13.0), (21.0, 0.0), (-21.0, 0.0),
+    (0.0, -17.0), (0.0, 17.0), (25.0, -13.0), (-25.0, -13.0), (25.0, 14.0), (-25.0, 14.0),
+)  # fmt: skip
+_SMALL = {"trouble": (8.0, 7.4), "star": (8.0, 8.0), "flag": (6.0, 10.0), "coin": (6.4, 6.4)}
+"""Signs of one size, with half of it; they stand at a corner of a unit."""
+
+
+def _half(one: Sign) -> XY:
+    return _SMALL.get(one.shape, (3.4 + 2.9 * len(one.text), 5.7))
+
+
 def _tag(one: Sign, looks: Mapping[Power, Look]) -> str:
-    """A plate with the text, below and beside the unit."""
+    """A plate with the text, or with the shape's word."""
     text = one.text or one.shape
-    half = 3.4 + 2.9 * len(text)
-    return (
-        f'<rect class="plate" x="{num(-half)}" y="10" width="{num(2 * half)}" height="11.4" rx="4"/>'
-        f'<text class="size" y="18.8">{escape(text)}</text>'
-    )
+    return _plate(text)
 
 
 def _siege(one: Sign, looks: Mapping[Power, Look]) -> str:
@@ -56,15 +72,14 @@ def _plate(text: str) -> str:
 
 
 def _coin(one: Sign, looks: Mapping[Power, Look]) -> str:
-    text = escape(one.text)
-    return f'<circle class="plate" cx="0" cy="15" r="6.4"/><text class="size" y="18">{text}</text>'
+    return f'<circle class="plate" r="6.4"/><text class="size" y="3">{escape(one.text)}</text>'
 
 
 def _flag(one: Sign, looks: Mapping[Power, Look]) -> str:
     """A flag in the colour of the power that the text names."""
     look = looks.get(one.text)
     cls = f"flag f{look.number}" if look is not None else "flag plate"
-    return f'<path class="{cls}" d="M12 12V-8L22-4.4L12-.8"/>'
+    return f'<path class="{cls}" d="M-5 10V-10L5-6.4L-5-2.8"/>'
 
 
 def _star(one: Sign, looks: Mapping[Power, Look]) -> str:
@@ -72,14 +87,14 @@ def _star(one: Sign, looks: Mapping[Power, Look]) -> str:
         (r * math.sin(n * math.pi / 5), -r * math.cos(n * math.pi / 5))
         for n, r in enumerate((8.0, 3.4) * 5)
     ]
-    return f'<path class="plate" transform="translate(13 -11)" d="{points(spikes)}z"/>'
+    return f'<path class="plate" d="{points(spikes)}z"/>'
 
 
 def _trouble(one: Sign, looks: Mapping[Power, Look]) -> str:
     """A triangle of warning, with a letter or two."""
     return (
-        '<path class="beaten" d="M14-19L22-5H6z"/>'
-        f'<text class="size" x="14" y="-7">{escape(one.text or "!")}</text>'
+        '<path class="beaten" d="M0-7.4L8 6.6H-8z"/>'
+        f'<text class="alarm" y="4.8">{escape(one.text or "!")}</text>'
     )
 
 

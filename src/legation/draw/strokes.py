@@ -10,6 +10,7 @@ from legation.draw.curves import XY, Curve, bent, nearest
 from legation.draw.figures import unit
 from legation.draw.palette import Look
 from legation.draw.routes import GOING, Drawn, Routes
+from legation.draw.slots import Slots
 from legation.draw.text import at, escape, num
 from legation.values.geography import Kind, Place, Power
 from legation.values.marks import Figure
@@ -27,7 +28,12 @@ _BEFORE_UNIT, _BEFORE_SPOT = 15.0, 7.0
 
 @dataclass(slots=True)
 class Pen:
-    """Draws strokes. ``under`` lies below the units, ``over`` above them."""
+    """Draws strokes. ``under`` lies below names and units, ``over`` above them.
+
+    ``joints`` are what lies on the lines: heads of arrows, and the ends of help on the ways it leads to.
+    ``slots``: where tags have room. ``ringed``: places about which the rules put a ring already.
+    ``crosses``, on what failed, lie above the names: without them an order would be misread.
+    """
 
     routes: Routes
     looks: Mapping[Power, Look]
@@ -36,8 +42,12 @@ class Pen:
     letters: bool = False
     scales: Mapping[Place, float] = field(default_factory=dict)
     under: list[str] = field(default_factory=list)
+    joints: list[str] = field(default_factory=list)
+    crosses: list[str] = field(default_factory=list)
     over: list[str] = field(default_factory=list)
     shapes: dict[str, bool] = field(default_factory=dict)
+    slots: Slots = field(default_factory=lambda: Slots(()))
+    ringed: frozenset[Place] = frozenset()
 
     def draw(self, drawn: Sequence[Drawn]) -> None:
         """Draw all: those that go last, so that their lines lie on top of the help they get."""
@@ -78,12 +88,12 @@ class Pen:
         back = (x - dx * length * 0.3, y - dy * length * 0.3)
         one = (back[0] - dy * half, back[1] + dx * half)
         two = (back[0] + dy * half, back[1] - dx * half)
-        self.under.append(f'<path class="head h-{kind}" d="M{at(tip)}L{at(one)}L{at(two)}z"/>')
+        self.joints.append(f'<path class="head h-{kind}" d="M{at(tip)}L{at(one)}L{at(two)}z"/>')
 
     def _cross(self, spot: XY, kind: str = "failed", size: float = 5.0) -> None:
         s = num(size)
         data = f"M-{s}-{s}L{s} {s}M-{s} {s}L{s}-{s}"
-        self.under.append(
+        self.crosses.append(
             f'<g transform="translate({at(spot)})"><path class="x" stroke-width="5.6" d="{data}"/>'
             f'<path class="a a-{kind}" stroke-width="3" d="{data}"/></g>'
         )
@@ -114,18 +124,22 @@ class Pen:
             return
         usual = "retreat" if stroke.shape == "retreat" else "move"
         kind = self._kind(one, usual)
-        curve = whole.trimmed(self._start(stroke.at), self._end(stroke.to))
+        start, end = self._start(stroke.at), self._end(stroke.to)
+        curve = whole.trimmed(start, end)
+        if stroke.to in self.occupied and whole.length > 75 and self.routes.crowded(curve.b):
+            curve = whole.trimmed(start, end + 14)  # before the city that lies before the unit
         dashes = {"retreat": "7 5"}.get(stroke.shape, "2 6" if one.result == "void" else "")
         self._line(one, curve.data, kind, 2.8, dashes)
         if stroke.shape == "ride":
             self._ties(curve)
         self._head(curve, kind)
         if one.result == "failed":
-            self._cross(curve.at(0.66))
+            spot = self.routes.open_spot(curve, (0.66, 0.56, 0.76, 0.46, 0.36))
+            self._cross(spot, size=5.0 if curve.length > 32 else 3.8)
         if stroke.shape == "join":
             self._badge(curve.at(0.82), "+", "move")
         if stroke.text:
-            self._badge(curve.at(0.22), stroke.text, "move")
+            self._badge(self.routes.open_spot(curve, (0.22, 0.32, 0.42)), stroke.text, "move")
 
     def _stay_or_join(self, one: Drawn) -> None:
         """A part that stays, or a unit that waits for others to merge with it."""
@@ -151,7 +165,7 @@ class Pen:
             self._ties(bent(a, b))
         self._head(last, kind)
         if one.result == "failed":
-            self._cross(last.at(0.5))
+            self._cross(self.routes.open_spot(last, (0.5, 0.6, 0.4)))
         return True
 
     def _ties(self, curve: Curve) -> None:
@@ -178,10 +192,12 @@ class Pen:
             way = self.routes.way(stroke.of, stroke.to)
             if way is None:
                 return
+            if not self.routes.goes(stroke.of, stroke.to):
+                self._ghost(one, way, kind)
             if stroke.shape == "carry":
                 _, goal = nearest(way, start)
             else:
-                goal = way.at(self.routes.share(stroke.of, stroke.to))
+                goal = self.routes.meeting(way, stroke.of, stroke.to)
             gap = 1.0
         else:
             held = self.routes.spots.get(stroke.of)
@@ -189,20 +205,27 @@ class Pen:
                 return
             goal, gap = held, 16.0
             self._ring(held, kind, dashes)
-        curve = self._to(start, goal, gap, stroke.at)
+        begin = min(self._start(stroke.at), max(0.0, math.dist(start, goal) - gap - 6))
+        curve = self.routes.help(stroke.at, goal, stroke.of).trimmed(begin, gap)
         self._line(one, curve.data, kind, width, dashes)
         if gap < 2:
             x, y = map(num, curve.b)
-            self.under.append(f'<circle class="head h-{kind}" cx="{x}" cy="{y}" r="3.6"/>')
+            self.joints.append(f'<circle class="head h-{kind}" cx="{x}" cy="{y}" r="3.6"/>')
         if one.result == "failed":
-            self._cross(curve.at(0.5), kind, 4.0)
+            shares = (0.62, 0.72) if stroke.text else (0.5, 0.6, 0.4, 0.7, 0.3)
+            self._cross(self.routes.open_spot(curve, shares), kind, 4.0)
         if stroke.text:
-            self._badge(curve.at(0.4), stroke.text, kind)
+            self._badge(self.routes.open_spot(curve, (0.34, 0.24, 0.44)), stroke.text, kind)
 
-    def _to(self, start: XY, goal: XY, gap: float, place: Place) -> Curve:
-        """A line of help from a unit to a spot; straight unless it would run over the spot's own line."""
-        begin = min(self._start(place), max(0.0, math.dist(start, goal) - gap - 6))
-        return bent(start, goal).trimmed(begin, gap)
+    def _ghost(self, one: Drawn, way: Curve, kind: str) -> None:
+        """The way that help was meant for and that nobody goes: thin, with an open end."""
+        stroke = one.stroke
+        curve = way.trimmed(self._start(stroke.of), self._end(stroke.to))
+        self._line(one, curve.data, kind, 1.3, "2 4")
+        (x, y), (dx, dy) = curve.b, curve.direction(1.0)
+        one_side = (x - 6 * dx - 4 * dy, y - 6 * dy + 4 * dx)
+        other = (x - 6 * dx + 4 * dy, y - 6 * dy - 4 * dx)
+        self._line(one, f"M{at(one_side)}L{at((x, y))}L{at(other)}", kind, 1.3)
 
     def _ring(self, spot: XY, kind: str, dashes: str) -> None:
         x, y = map(num, spot)
@@ -219,7 +242,8 @@ class Pen:
         spot = self.routes.spots.get(one.stroke.at)
         if spot is None:
             return
-        x, y = spot[0], spot[1] + 11.5
+        below = 19.0 if one.stroke.at.endswith("/city") else 11.2  # a garrison stands on its city
+        x, y = spot[0], spot[1] + below
         kind = self._kind(one, "move")
         self._line(one, f"M{num(x - 9)} {num(y)}h18", kind, 2.2)
 
@@ -270,6 +294,7 @@ class Pen:
         curve = bent(spot, goal, 0.25).trimmed(11, 11)
         self._line(one, curve.data, kind, 2.2)
         self._head(curve, kind)
+        self.slots.place(goal, (9.0, 7.0), ((0.0, 0.0),))
         if stroke.made is not None and (not stroke.to or goal != self.routes.spots.get(stroke.to)):
             self.over.append(
                 unit(goal, stroke.made, look, figures=self.figures, scale=0.62, title=one.title)
@@ -281,11 +306,13 @@ class Pen:
         """The ring of a siege about the city, with a line from the unit that lies before it."""
         stroke = one.stroke
         start = self.routes.spots.get(stroke.at)
-        goal = self.routes.spots.get(stroke.to or f"{stroke.at.partition('/')[0]}/city") or start
+        place = stroke.to or f"{stroke.at.partition('/')[0]}/city"
+        goal = self.routes.spots.get(place) or start
         if start is None or goal is None:
             return
         kind = "void" if one.result == "void" else "failed"
-        self._ring(goal, kind, "3 3")
+        if place not in self.ringed:
+            self._ring(goal, kind, "3 3")
         if math.dist(start, goal) > 24:
             self._line(one, bent(start, goal).trimmed(12, 16).data, kind, 2.2, "3 3")
 
@@ -295,16 +322,22 @@ class Pen:
         if spot is None:
             return
         kind = self._kind(one, "move")
-        self._badge((spot[0], spot[1] + 16), one.stroke.text or one.stroke.shape, kind, one.title)
+        text = one.stroke.text or one.stroke.shape
+        self._badge(self.slots.place(spot, (_half(text), 6.0)), text, kind, one.title)
 
     def _badge(self, spot: XY, text: str, kind: str, title: str = "") -> None:
-        half = 3.4 + 3.0 * len(text)
+        half = _half(text)
         told = f"<title>{escape(title)}</title>" if title else ""
         self.over.append(
             f'<g transform="translate({at(spot)})">{told}<rect class="tag a-{kind}" x="{num(-half)}" '
             f'y="-6" width="{num(2 * half)}" height="12" rx="5"/>'
             f'<text class="tagtext" y="3.3">{escape(text)}</text></g>'
         )
+
+
+def _half(text: str) -> float:
+    """Half the width of a tag."""
+    return 3.4 + 3.0 * len(text)
 
 
 _HELP: dict[str, tuple[str, str, float]] = {

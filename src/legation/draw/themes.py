@@ -23,7 +23,7 @@ THEMES: dict[str, dict[str, str]] = {
         "sea-text": "#24506d", "halo": "#ffffff", "sea-halo": "#d4e6f0", "halo-strength": ".62",
         "disc": "#ffffff", "dot": "#1b1b1b", "outline": "#1b1b1b", "casing": "#ffffff",
         "move": "#1a1a1a", "failed": "#b3261e", "support": "#1f6f2a", "carry": "#1f5fa8",
-        "retreat": "#b85c00", "void": "#74706a", "build": "#1f8f3a", "leave": "#0c7f86",
+        "retreat": "#b85c00", "void": "#57524b", "build": "#1f8f3a", "leave": "#0c7f86",
         "beaten": "#ff9d2e", "frame": "#5b4a2f", "plate": "#fffdf6", "link": "#54493a",
         "rail": "#5a4632", "hole": "#15131c", "hole-line": "#8d83b8", "focus": "#d6006c",
         "highlight": "#ff2fa0", "tint": ".38", "hatch": "#4a4030",
@@ -35,7 +35,7 @@ THEMES: dict[str, dict[str, str]] = {
         "sea-text": "#b4d6ea", "halo": "#000000", "sea-halo": "#0e222d", "halo-strength": ".62",
         "disc": "#16181a", "dot": "#f4f1e8", "outline": "#f4f1e8", "casing": "#0b0d0f",
         "move": "#f4f1e8", "failed": "#ff7a70", "support": "#7fdb86", "carry": "#7db8ff",
-        "retreat": "#ffb057", "void": "#a7a39a", "build": "#5fe07c", "leave": "#5fd6dc",
+        "retreat": "#ffb057", "void": "#b9b4aa", "build": "#5fe07c", "leave": "#5fd6dc",
         "beaten": "#ff9d2e", "frame": "#8d8168", "plate": "#1d2125", "link": "#b9b09c",
         "rail": "#c9ab84", "hole": "#050409", "hole-line": "#9a8fd0", "focus": "#ff6fb8",
         "highlight": "#ff6fb8", "tint": ".45", "hatch": "#e6dfcc",
@@ -91,6 +91,7 @@ _RULES = """\
 {r} .plain{stroke:none}
 {r} .plate{fill:var(--plate);stroke:var(--outline);stroke-width:.8}
 {r} .size{fill:var(--text);stroke:none;font-size:8.5px;font-weight:bold}
+{r} .alarm{fill:#1b1b1b;stroke:none;font-size:8.5px;font-weight:bold}
 {r} .letter{stroke:none;font-size:11px;font-weight:bold}
 {r} .beaten{fill:var(--beaten);stroke:var(--outline);stroke-width:1}
 {r} .x{fill:none;stroke:var(--casing);stroke-opacity:.92;stroke-linecap:round;stroke-linejoin:round}
