@@ -303,7 +303,7 @@ def test_a_game_has_no_money_and_no_early_orders() -> None:
     at = scene(stack(), red=[("army", "ant")])
     assert (at.rules.early, at.rules.dealings) == (frozenset(), {})
     assert at.rules.afford(at, "red") is None
-    assert at.rules.pay(at, {"red": 5}) == ()
+    assert at.rules.pay(at, {"red": 5}, "toll") == ()
     assert (at.rules.obeys, at.rules.counts) == (None, False)
 
 

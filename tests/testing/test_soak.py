@@ -21,6 +21,7 @@ from legation.engine.turn import resolve
 from legation.engine.variant import Variant
 from legation.notation import read_position
 from legation.record import Game
+from legation.rules.machiavelli.purses import Treasury
 from legation.rules.standard import standard
 from legation.rules.standard.silent import BY_BOARD, BY_SWITCH, UNWRITTEN
 from legation.testing.coverage import silent_of
@@ -32,6 +33,7 @@ from legation.testing.soak import CHECKS, Plan, everything, soak
 from legation.values.changes import (
     Change,
     OwnerSet,
+    SlotSet,
     UnitDislodged,
     UnitGone,
     UnitJoined,
@@ -42,7 +44,7 @@ from legation.values.orders import Ballot, Build, Move, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import ARMY, parts
 from tests.cli.console import run, spawn
-from tests.engine.toys import module, with_toy
+from tests.engine.toys import Nothing, module, with_toy
 
 QUICK = ("standard", "narrows", "heptarchy-iv", "asia")
 
@@ -449,6 +451,21 @@ def fruitless() -> Variant:
     return with_toy(module("broken", {"captures": wrap, "sites": sites}))
 
 
+def minting() -> Variant:
+    """Every campaign makes a ducat for each power, under a name that is another's."""
+
+    def mint(scene: Scene) -> list[Change]:
+        now = scene.state.slot("treasury")
+        assert isinstance(now, Treasury)
+        more = tuple((power, ducats + 1) for power, ducats in now.ducats)
+        return [SlotSet("treasury", Treasury(more, "income"))]
+
+    rules = load_variant("dipmach", flags="nodice").rules
+    parts = [(one, rules.settings[one.name]) for one in rules.modules]
+    toy = replace(module("broken", {"aftermath": {"moved": mint}}), through=("treasury",))
+    return replace(load_variant("dipmach"), rules=compose([*parts, (toy, Nothing())]))
+
+
 BROKEN: list[tuple[str, Callable[[], Variant]]] = [
     ("one unit a space", lambda: acting("moved", crowd)),
     ("units stand where they may", lambda: acting("moved", swim)),
@@ -465,6 +482,7 @@ BROKEN: list[tuple[str, Callable[[], Variant]]] = [
     ("builds are on sites", lambda: altered("adjustment", elsewhere)),
     ("no more units than centres", lambda: altered("adjustment", without(UnitGone))),
     ("who dislodges is there", lambda: altered("movement", ghost)),
+    ("ducats are accounted for", minting),
     ("listed orders are legal", grudging),
     ("orders read as written", misread),
     ("the game goes on", dancing),

@@ -172,12 +172,13 @@ HOOKS: dict[str, Hook] = {
         Hook(
             "pay",
             "wrap",
-            "scene, amounts by power",
+            "scene, amounts by power, what for",
             "changes",
             "no changes",
-            "Taking money from powers, or giving it (amounts below nought), all at once. The changes may set "
-            "the slot of who keeps the money, for modules that declare that in ``through``. An outer module "
-            "may take a part upon itself and hand the inner one the rest.",
+            "Taking money from powers, or giving it (amounts below nought), all at once, with a word for "
+            "what it is for: by that, what is made and lost is accounted for. The changes may set the slot "
+            "of who keeps the money, for modules that declare that in ``through``. An outer module may take "
+            "a part upon itself and hand the inner one the rest.",
         ),
         Hook(
             "means",

@@ -111,8 +111,8 @@ class Rules:
         self.afford: Callable[[Scene, Power], int | None] = _wrap(
             parts, "afford", lambda scene, power: None
         )
-        self.pay: Callable[[Scene, Mapping[Power, int]], tuple[Change, ...]] = _wrap(
-            parts, "pay", lambda scene, amounts: ()
+        self.pay: Callable[[Scene, Mapping[Power, int], str], tuple[Change, ...]] = _wrap(
+            parts, "pay", lambda scene, amounts, what: ()
         )
         self.through: dict[str, tuple[str, ...]] = {m.name: m.through for m in self.modules}
 

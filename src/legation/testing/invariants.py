@@ -12,6 +12,7 @@ from legation.engine.turn import Turn, balances
 from legation.engine.variant import Variant
 from legation.notation.explain import REASONS, sentence
 from legation.record.replay import Judged
+from legation.testing.ducats import unaccounted
 from legation.values.changes import (
     Change,
     UnitChanged,
@@ -237,6 +238,10 @@ def _dislodged_alone(seen: Seen) -> Iterator[str]:
             yield f"{entry.unit} was dislodged, and nobody is there"
 
 
+def _ducats(seen: Seen) -> Iterator[str]:
+    yield from unaccounted(seen.variant, seen.turn)
+
+
 INVARIANTS: dict[str, Check] = {
     "one unit a space": _one_a_space,
     "units stand where they may": _stands,
@@ -252,5 +257,6 @@ INVARIANTS: dict[str, Check] = {
     "builds are on sites": _builds_on_sites,
     "no more units than centres": _no_surplus,
     "who dislodges is there": _dislodged_alone,
+    "ducats are accounted for": _ducats,
 }
 """By name: functions that say how a judged phase violates them."""

@@ -270,7 +270,7 @@ def test_limits_when_units_are_raised(name: str, flags: str, line: str, code: st
     variant = game(flags, name)
     state = at(variant, {}, {"con": "turkey"}, "W1901A")
     scene = Scene(variant, state)
-    state = apply(state, scene.rules.pay(scene, {"turkey": -9}))
+    state = apply(state, scene.rules.pay(scene, {"turkey": -9}, "income"))
     turn = play(variant, state, f"turkey: {line}")
     assert [r.reason.code for r in turn.rulings if r.power == "turkey"] == [code]
 
@@ -282,7 +282,7 @@ def test_a_unit_got_by_a_bribe_is_kept_for_ever() -> None:
     fleet = next(unit for unit in state.units if unit.power == "italy")
     scene = Scene(variant, state)
     militia = UnitChanged(fleet.id, fleet.parts, marks_of("militia"))
-    state = apply(state, [militia, *scene.rules.pay(scene, {"austria": -60})])
+    state = apply(state, [militia, *scene.rules.pay(scene, {"austria": -60}, "income")])
     for line in ("Build cm F tri", "Build cm A tri"):
         turn = play(variant, at(variant, {}, {"tri": "austria"}, "W1901A"), f"austria: {line}")
         wrong = "not_this_kind" in [r.reason.code for r in turn.rulings]

@@ -109,4 +109,4 @@ def test_nobody_pays_what_he_has_not(plain: Variant) -> None:
     scene = Scene(plain, rich(plain.start(), france=2))
     assert scene.rules.afford(scene, "france") == 2
     with pytest.raises(ValueError, match="france cannot pay 3: it has 2"):
-        scene.rules.pay(scene, {"france": 3})
+        scene.rules.pay(scene, {"france": 3}, "units")

@@ -178,7 +178,7 @@ def incomes(scene: Scene, settings: Settings, *, first: bool = False) -> Incomes
 
 def _pay_out(scene: Scene, made: Incomes) -> tuple[Change, ...]:
     given = {income.power: -income.total for income in made.listed}
-    return (SlotSet(_NAME, made), *scene.rules.pay(scene, given))
+    return (SlotSet(_NAME, made), *scene.rules.pay(scene, given, "income"))
 
 
 def _opened(settings: Settings) -> Callable[[Scene], tuple[Change, ...]]:

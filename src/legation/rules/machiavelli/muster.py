@@ -260,7 +260,7 @@ def _judge(scene: Scene, election: Election) -> Verdict:
                 number += 1
         if purse.spent:
             spent[power] = purse.spent
-    return Verdict(tuple(rulings), (*changes, *scene.rules.pay(scene, spent)))
+    return Verdict(tuple(rulings), (*changes, *scene.rules.pay(scene, spent, "units")))
 
 
 def _all_void(ballots: Sequence[Ballot]) -> list[Ruling]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from legation.rules.machiavelli.disasters import NONE, Disaster
@@ -28,9 +28,13 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Treasury:
-    """Slot ``treasury``: the ducats of each power, as (power, ducats), sorted."""
+    """Slot ``treasury``: the ducats of each power, as (power, ducats), sorted.
+
+    ``why``: what they were last given or taken for, a word of ``LEDGER``.
+    """
 
     ducats: tuple[tuple[Power, int], ...] = ()
+    why: str = field(default="", compare=False)
 
     def of(self, power: Power) -> int:
         """What a power has."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from legation.board.board import Board
@@ -18,6 +18,7 @@ from legation.notation.explain import register
 from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
 from legation.rules.machiavelli import coins
+from legation.rules.machiavelli.ledger import LEDGER, ledger
 from legation.rules.machiavelli.purses import Loans, Treasury
 from legation.values.changes import Change, SlotSet
 from legation.values.geography import Place, Power, Seat
@@ -27,7 +28,7 @@ from legation.values.units import Unit
 
 __all__ = ["TREASURY", "Pay", "Settings"]
 
-Pays: TypeAlias = Callable[[Scene, Mapping[Power, int]], tuple[Change, ...]]
+Pays: TypeAlias = Callable[[Scene, Mapping[Power, int], str], tuple[Change, ...]]
 _NAME = "treasury"
 _SECRET = (_NAME, "income", "loans")
 
@@ -147,7 +148,7 @@ def _paid(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
         given[power] = given.get(power, 0) + paid
         given[order.to] = given.get(order.to, 0) - paid
         rulings.append(_payment(ballot, order, paid, owed))
-    return Dealt(scene.rules.pay(scene, given), tuple(rulings))
+    return Dealt(scene.rules.pay(scene, given, "payments"), tuple(rulings))
 
 
 def _payment(ballot: Ballot, order: Pay, paid: int, owed: int) -> Ruling:
@@ -164,7 +165,7 @@ def _payment(ballot: Ballot, order: Pay, paid: int, owed: int) -> Ruling:
 
 
 def _pay(inner: Pays) -> Pays:
-    def pay(scene: Scene, amounts: Mapping[Power, int]) -> tuple[Change, ...]:
+    def pay(scene: Scene, amounts: Mapping[Power, int], what: str) -> tuple[Change, ...]:
         """Ducats move and are never made here; nobody pays more than he has."""
         has = dict(treasury(scene).ducats)
         for power, amount in amounts.items():
@@ -173,7 +174,7 @@ def _pay(inner: Pays) -> Pays:
                 raise ValueError(f"{power} cannot pay {amount}: it has {has[power] + amount}")
         if all(amount == 0 for amount in amounts.values()):
             return ()
-        return (SlotSet(_NAME, Treasury(tuple(sorted(has.items())))),)
+        return (SlotSet(_NAME, Treasury(tuple(sorted(has.items())), what)),)
 
     return pay
 
@@ -193,7 +194,7 @@ def _opened(scene: Scene) -> tuple[Change, ...]:
     }
     if left == dict(now.ducats):
         return ()
-    return (SlotSet(_NAME, Treasury(tuple(sorted(left.items())))),)
+    return (SlotSet(_NAME, Treasury(tuple(sorted(left.items())), "lost")),)
 
 
 # --- what is told ----------------------------------------------------------------------------------
@@ -206,32 +207,38 @@ def _sees(scene: Scene, seat: Seat, fact: Fact) -> bool:
 
 def _only(value: Treasury, keep: Callable[[Seat], bool]) -> Treasury:
     """The treasuries without those of others."""
-    return Treasury(tuple(entry for entry in value.ducats if keep(entry[0])))
+    return replace(value, ducats=tuple(entry for entry in value.ducats if keep(entry[0])))
 
 
 def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
-    """The treasuries after a phase, and what changed."""
+    """The treasuries before and after a phase, and what made the difference."""
     before, after = turn.before.slot(_NAME), turn.after.slot(_NAME)
     assert isinstance(before, Treasury) and isinstance(after, Treasury)
-    rows = [
-        (scene.board.power(power).name, str(before.of(power)), str(ducats))
-        for power, ducats in after.ducats
-        if see(Fact("slot", _NAME, seat=power, power=power))
-    ]
-    if not rows or turn.before.phase.kind == "retreat":
+    entries = ledger(turn.before, turn.changes)
+    kinds = [why for why in LEDGER if any(entry.why == why for entry in entries)]
+    rows = []
+    for power, ducats in after.ducats:
+        if not see(Fact("slot", _NAME, seat=power, power=power)):
+            continue
+        sums = [sum(e.ducats for e in entries if (e.why, e.power) == (w, power)) for w in kinds]
+        changed = [f"{one:+d}" if one else "" for one in sums]
+        name = scene.board.power(power).name
+        rows.append((name, str(before.of(power)), *changed, str(ducats)))
+    if not rows or (turn.before.phase.kind == "retreat" and not kinds):
         return ()
-    return (Section("Treasuries", ("power", "before", "now"), tuple(rows)),)
+    return (Section("Treasuries", ("power", "before", *kinds, "now"), tuple(rows)),)
 
 
 # --- the module ------------------------------------------------------------------------------------
 
 
-def _write_slot(value: Treasury) -> list[Any]:
-    return [list(entry) for entry in value.ducats]
+def _write_slot(value: Treasury) -> Any:
+    return {"ducats": [list(entry) for entry in value.ducats], "why": value.why}
 
 
-def _read_slot(value: list[Any]) -> Treasury:
-    return Treasury(tuple((str(power), int(ducats)) for power, ducats in value))
+def _read_slot(value: Any) -> Treasury:
+    has = tuple((str(power), int(ducats)) for power, ducats in value["ducats"])
+    return Treasury(has, str(value["why"]))
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:

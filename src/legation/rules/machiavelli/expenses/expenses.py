@@ -209,7 +209,7 @@ def _offered(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
             deals.append(deal)
             prices.append(least)
         weighed_ = weighed(scene, deals, prices, lots=settings.ties == "lot")
-        changes: list[Change] = [*scene.rules.pay(scene, spent)]
+        changes: list[Change] = [*scene.rules.pay(scene, spent, "expenses")]
         now = scene.slot(_NAME)
         if weighed_ or (isinstance(now, Spending) and now.deals):
             changes.append(SlotSet(_NAME, Spending(weighed_)))

@@ -95,7 +95,7 @@ def _repaid(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
             now = less(now, power, amount)
             paid[power] = paid.get(power, 0) + amount
             rulings.append(_payment(ballot, amount, owed, now.owed(power)))
-        changes = [*scene.rules.pay(scene, paid)]
+        changes = [*scene.rules.pay(scene, paid, "debts")]
         if now != loans(scene):
             changes.append(SlotSet(_NAME, now))
         return Dealt(tuple(changes), tuple(rulings))
@@ -142,7 +142,7 @@ def _borrowed(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
         if not given:
             return Dealt((), tuple(rulings))
         seasons = [season for season, _ in scene.rules.points]
-        changes = (*scene.rules.pay(scene, given), SlotSet(_NAME, in_order(seasons, now)))
+        changes = (*scene.rules.pay(scene, given, "loans"), SlotSet(_NAME, in_order(seasons, now)))
         return Dealt(changes, tuple(rulings))
 
     return borrowed
@@ -168,7 +168,7 @@ def _collected(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
     later = Loans(left, tuple(sorted({*now.barred, *failed})), tuple(sorted(failed)))
     if later == now:
         return Dealt()
-    return Dealt((*scene.rules.pay(scene, taken), SlotSet(_NAME, later)))
+    return Dealt((*scene.rules.pay(scene, taken, "debts"), SlotSet(_NAME, later)))
 
 
 def _cleared(scene: Scene) -> tuple[Change, ...]:
