@@ -73,7 +73,7 @@ def test_the_words(line: str, order: Order | None) -> None:
         assert not answer.notes  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("dialect", sorted(set(DIALECTS) - {"daide"}))
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
 def test_what_is_written_is_read(dialect: str) -> None:
     """MACH-4.1, MACH-14.5"""
     state = state_of(FIRST, "S1901M|england:Alon,Gedi;russia:Gstp;france:Fbre")

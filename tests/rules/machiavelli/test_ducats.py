@@ -18,7 +18,7 @@ from legation.rules.machiavelli.assassination import GiveChit
 from legation.rules.machiavelli.expenses.orders import KINDS, Expense
 from legation.rules.machiavelli.ledger import LEDGER, Entry, ledger
 from legation.rules.machiavelli.loans.orders import Borrow, Repay
-from legation.rules.machiavelli.muster import Maintain, Raise
+from legation.rules.machiavelli.orders import Maintain, Raise
 from legation.rules.machiavelli.purses import Treasury
 from legation.rules.machiavelli.treasury import Pay
 from legation.testing.ducats import unaccounted

@@ -11,7 +11,7 @@ from legation import Game
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.rules.machiavelli.grades import grade_of, marks_of, may_have
-from legation.rules.machiavelli.muster import Maintain, Raise
+from legation.rules.machiavelli.orders import Maintain, Raise
 from legation.rules.machiavelli.purses import Treasury
 from legation.values.calendar import Phase
 from legation.values.orders import Disband, Order

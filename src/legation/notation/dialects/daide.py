@@ -35,7 +35,8 @@ __all__ = [
     "token_parts",
 ]
 
-KIND_TOKENS: dict[Kind, str] = {"army": "AMY", "fleet": "FLT"}
+KIND_TOKENS: dict[Kind, str] = {"army": "AMY", "fleet": "FLT", "garrison": "GAR"}
+"""The language has no garrisons: their token is our own."""
 _COASTS = {"nc": "NCS", "sc": "SCS", "ec": "ECS", "wc": "WCS"}
 _SEAS = {"eng": "ECH", "bot": "GOB", "lyo": "GOL"}
 _KIND_KEYS = {token.lower(): kind for kind, token in KIND_TOKENS.items()}

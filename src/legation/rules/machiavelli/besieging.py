@@ -6,6 +6,7 @@ from legation.notation.cursor import Cursor
 from legation.notation.explain import register
 from legation.notation.pen import Pen
 from legation.notation.verbs import Draft, Mention, Verb
+from legation.rules.machiavelli.brackets import BRACKETS
 from legation.rules.machiavelli.orders import Besiege, Lift
 from legation.values.geography import province_of
 from legation.values.units import GARRISON
@@ -48,12 +49,12 @@ def _write_lift(order: Lift, pen: Pen) -> str:
 BESIEGE_WORDS = Verb(
     "besiege", Besiege, _MOVEMENT,
     ("b", "besiege", "besieges", "besieging", "siege", "sieges", "beseige", "seige"),
-    _parse_besiege, _write_besiege, leading=("besiege",),
+    _parse_besiege, _write_besiege, leading=("besiege",), brackets=BRACKETS["besiege"],
 )  # fmt: skip
 LIFT_WORDS = Verb(
     "lift", Lift, _MOVEMENT,
     ("l", "ls", "lift", "lifts", "lift siege", "lifts siege", "lift the siege", "lifts the siege"),
-    _parse_lift, _write_lift, leading=("lift",),
+    _parse_lift, _write_lift, leading=("lift",), brackets=BRACKETS["lift"],
 )  # fmt: skip
 
 register("no_siege", ("unit",), "{unit} besieges nobody")

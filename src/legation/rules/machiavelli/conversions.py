@@ -6,6 +6,7 @@ from legation.notation.cursor import Cursor
 from legation.notation.pen import Pen
 from legation.notation.standard import SUPPORT
 from legation.notation.verbs import Draft, Mention, Verb
+from legation.rules.machiavelli.brackets import BRACKETS
 from legation.rules.machiavelli.orders import Convert, Dissolve
 from legation.values.geography import Kind, Place, city_of, coast_of, province_of
 from legation.values.orders import Support
@@ -94,7 +95,7 @@ def _write_dissolve(order: Dissolve, pen: Pen) -> str:
 
 CONVERT_WORDS = Verb(
     "convert", Convert, frozenset({"movement", "retreat"}), _SAYING, _parse_convert,
-    _write_convert, leading=("convert",), rank=1,
+    _write_convert, leading=("convert",), rank=1, brackets=BRACKETS["convert"],
 )  # fmt: skip
 SUPPORT_WORDS = Verb(
     "support a conversion", Support, _MOVEMENT, SUPPORT.words, _parse_support, SUPPORT.write,
@@ -102,5 +103,5 @@ SUPPORT_WORDS = Verb(
 )  # fmt: skip
 DISSOLVE_WORDS = Verb(
     "dissolve", Dissolve, _MOVEMENT, ("d", "disband", "disbands", "disbanding"), _parse_dissolve,
-    _write_dissolve, leading=("d", "disband"),
+    _write_dissolve, leading=("d", "disband"), brackets=BRACKETS["dissolve"],
 )  # fmt: skip

@@ -7,29 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from legation.board.board import Board
 from legation.engine.module import Election, Module, Verb, Verdict
 from legation.engine.scene import Scene
-from legation.notation.cursor import Cursor
 from legation.notation.explain import register
-from legation.notation.pen import Pen
-from legation.notation.verbs import Draft, Mention
-from legation.notation.verbs import Verb as Words
 from legation.rules.machiavelli.grades import GRADES, grade_of, marks_of, may_have
+from legation.rules.machiavelli.mustering import KEEPING, RAISING
+from legation.rules.machiavelli.orders import Maintain, Raise
 from legation.rules.machiavelli.sites import home_sites, refusal, set_up
 from legation.values.changes import Change, UnitChanged, UnitGone, UnitMade
 from legation.values.geography import Kind, Place, Power, Province, province_of
 from legation.values.marks import Stroke, staying
 from legation.values.orders import Ballot, Disband, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
-from legation.values.units import ARMY, Parts, Unit, parts
+from legation.values.units import Unit, parts
 
 if TYPE_CHECKING:
     from legation.engine.stack import Rules
 
-__all__ = ["MUSTER", "Maintain", "Raise", "Settings"]
+__all__ = ["MUSTER", "Settings"]
 
 NoSite = Callable[[Scene, Power, Kind, Place], Reason]
 
@@ -45,29 +43,6 @@ class Settings:
     limits: bool = False
     ports: bool = True
     garrisons: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Maintain(UnitOrder):
-    """Pay for a unit, so that it stays."""
-
-    verb: ClassVar[str] = "maintain"
-    unit: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Raise(Order):
-    """Raise a new unit of a grade."""
-
-    verb: ClassVar[str] = "raise"
-    place: Place
-    parts: Parts = ARMY
-    grade: str = "ordinary"
-
-    @property
-    def subject(self) -> Place:
-        """The site."""
-        return self.place
 
 
 # --- the orders -----------------------------------------------------------------------------------
@@ -157,59 +132,6 @@ def _no_site(settings: Settings) -> Callable[[NoSite], NoSite]:
         return why
 
     return wrap
-
-
-# --- words ----------------------------------------------------------------------------------------
-
-
-def _parse_maintain(cursor: Cursor, unit: Mention | None) -> Draft:
-    mention = cursor.unit() if unit is None else unit
-    return Draft(Maintain(mention.place), (mention,))
-
-
-def _parse_raise(cursor: Cursor, unit: Mention | None) -> Draft:
-    grade = "ordinary"
-    for one in GRADES.values():
-        if cursor.take(*(tuple(word.split()) for word in one.words)):
-            grade = one.name
-    start = cursor.at
-    site = cursor.unit() if unit is None else unit
-    kind = site.kind
-    if kind is None:
-        able = [one for one in cursor.names.unit_kinds if cursor.names.stands(one, site.place)]
-        if len(able) != 1:
-            raise cursor.fault("the kind of unit to raise (A, F or G)", at=start)
-        kind = able[0]
-    order = Raise(site.place, site.parts or parts(kind), grade)
-    return Draft(order, (), (), power=site.nation)
-
-
-def _write_raise(order: Raise, pen: Pen) -> str:
-    words = GRADES[order.grade].words
-    grade = f"{words[0]} " if words else ""
-    site = pen.site(order.parts, order.place)
-    return pen.say("raise", "Build {grade}{site}", grade=grade, site=site)
-
-
-KEEPING = Words(
-    "maintain",
-    Maintain,
-    frozenset({"adjustment"}),
-    ("m", "maintain", "maintains", "maintained"),
-    _parse_maintain,
-    lambda order, pen: pen.say("maintain", "Maintain {unit}", unit=pen.unit(order.unit)),
-    leading=("m", "maintain"),
-    bare=True,
-)
-RAISING = Words(
-    "raise",
-    Raise,
-    frozenset({"adjustment"}),
-    ("b", "build", "builds"),
-    _parse_raise,
-    _write_raise,
-    leading=("b", "build", "builds", "raise"),
-)
 
 
 # --- judging --------------------------------------------------------------------------------------

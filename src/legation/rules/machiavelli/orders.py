@@ -7,13 +7,16 @@ from typing import ClassVar, NamedTuple
 
 from legation.board.board import Board
 from legation.values.geography import Kind, Place, Space, city_of
-from legation.values.orders import UnitOrder
+from legation.values.orders import Order, UnitOrder
+from legation.values.units import ARMY, Parts
 
 __all__ = [
     "Besiege",
     "Convert",
     "Dissolve",
     "Lift",
+    "Maintain",
+    "Raise",
     "Siege",
     "Sieges",
     "fortified",
@@ -54,6 +57,29 @@ class Dissolve(UnitOrder):
 
     verb: ClassVar[str] = "dissolve"
     unit: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Maintain(UnitOrder):
+    """Pay for a unit, so that it stays."""
+
+    verb: ClassVar[str] = "maintain"
+    unit: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Order):
+    """Raise a new unit of a grade."""
+
+    verb: ClassVar[str] = "raise"
+    place: Place
+    parts: Parts = ARMY
+    grade: str = "ordinary"
+
+    @property
+    def subject(self) -> Place:
+        """The site."""
+        return self.place
 
 
 class Siege(NamedTuple):
