@@ -6,6 +6,7 @@ import pytest
 
 from legation import load_variant
 from legation.engine.variant import Variant
+from legation.notation.answers import Reading
 from legation.notation.reading import Reader
 from legation.notation.writing import Writer
 from legation.rules.machiavelli.orders import Besiege, Convert, Dissolve, Lift, Maintain, Raise
@@ -21,9 +22,9 @@ ALL = "england:Alon,Gedi,Ayor;russia:Gstp,Fbot;france:Fbre,Abel;none:Gbel"
 
 def read(variant: Variant, state: State, text: str) -> Order:
     answer = Reader(variant.board, state, verbs=variant.rules.words).read(text)
-    assert hasattr(answer, "order"), answer
+    assert isinstance(answer, Reading), answer
     assert not answer.notes
-    return answer.order  # type: ignore[no-any-return]
+    return answer.order
 
 
 def written(variant: Variant, state: State, order: Order, power: str) -> str:
