@@ -71,6 +71,7 @@ class _Game:
             map_id(str(entry["variant"])), flags=flags, settings=settings
         )
         self.names = _Names(self.variant)
+        self.seatless = _seatless(entry, self.names)
         self.state = self.variant.start(dice=self._dice(entry["phases"][0]))
 
     def _dice(self, phase: Mapping[str, Any]) -> Dice:
@@ -108,7 +109,7 @@ class _Game:
         desk = Desk(self.variant, self.state)
         for whose, lines in phase["orders"].items():
             power = self.names.power(whose)
-            for line in lines:
+            for line in lines if power not in self.seatless else ():
                 found += [
                     Finding(self.id, name, f"{power}: {line}", "an order", reply.message)
                     for reply in desk.write(power, power, [line])
@@ -169,6 +170,7 @@ class _Game:
             (self.names.power(whose), *self.names.graded(text))
             for whose, texts in phase["units_after"].items()
             for text in texts
+            if not self.names.closed(text.split()[-1])
         )
 
     def _owners(self, phase: Mapping[str, Any]) -> dict[str, Power]:
@@ -177,6 +179,8 @@ class _Game:
             for whose, texts in phase[key].items():
                 power = self.names.power(whose)
                 for text in texts if power != NOBODY else ():
+                    if self.names.closed(text):
+                        continue
                     place = province_of(self.names.place(text))
                     found[city_of(place) if city else place] = power
         return found
@@ -241,6 +245,8 @@ class _Names(Names):
     def __init__(self, variant: Variant) -> None:
         self._table: NameTable = name_table(variant.board)
         self.board = variant.board
+        shut = [info for info in variant.board.map.provinces if info.kind == "impassable"]
+        self._closed = frozenset(name for info in shut for name in (info.id, *info.also))
 
     def power(self, text: str) -> Power:
         """A power by its name; nobody for what is autonomous."""
@@ -249,6 +255,13 @@ class _Names(Names):
     def place(self, text: str) -> Place:
         """A place by the judge's code."""
         return self._table.place(text)
+
+    def closed(self, text: str) -> bool:
+        """Whether the judge's code is of a place that a scenario cuts off, so that nobody comes there.
+
+        For the judge it is a place that borders on itself alone; it may have a garrison of nobody.
+        """
+        return text in self._closed
 
     def province(self, text: str) -> Place:
         """A province by the judge's code."""
@@ -267,6 +280,18 @@ class _Names(Names):
         """Kind and place of a unit."""
         _, kind, place = self.graded(text)
         return kind, place
+
+
+def _seatless(entry: Mapping[str, Any], names: _Names) -> frozenset[Power]:
+    """The powers that nobody plays at the judge: its first income leaves them out.
+
+    It sets up some scenarios for one player less than they have powers; the lines of the last one never
+    come in.
+    """
+    told = (entry["phases"][0].get("events") or {}).get("income")
+    if not told:
+        return frozenset()
+    return frozenset(names.board.powers) - {names.power(whose) for whose in told}
 
 
 def _unit_key(unit: Unit) -> tuple[Power, str, str, Place]:
@@ -329,6 +354,8 @@ def _words(turn: Turn, power: Power, place: Place) -> frozenset[str]:
         if unit is None or unit.place != place or ruling.power not in (power, NOBODY):
             continue
         if ruling.reason.code == "not_yours":  # it was bought: only its buyer's order counts
+            continue
+        if ruling.reason.code == "convoy_unmatched":  # to the judge it is a convoy all the same
             continue
         word = _REASONS.get(ruling.reason.code)
         found.update(_WORDS.get(ruling.outcome, ()) if word is None else word)

@@ -47,6 +47,9 @@ class Names(Protocol):
     def place(self, text: str) -> Place:
         """A place by the judge's code."""
 
+    def closed(self, text: str) -> bool:
+        """Whether the judge's code is of a place where nobody comes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -72,7 +75,7 @@ def _read_homes(phase: Mapping[str, Any], names: Names, state: State) -> Table:
     found: dict[str, Power] = {}
     for whose, texts in phase["home_after"].items():
         power = names.power(whose)
-        held = {province_of(names.place(text)) for text in texts}
+        held = {province_of(names.place(text)) for text in texts if not names.closed(text)}
         for block, provinces in blocks.items():
             if power != NOBODY and held.issuperset(provinces):
                 found[block] = power
@@ -97,7 +100,8 @@ def _shown_money(value: Treasury, state: State) -> Table:
 
 def _set_money(value: Treasury, wanted: Table, state: State) -> Treasury:
     powers = {power for power, _ in value.ducats} | set(wanted)
-    return Treasury(tuple((power, wanted.get(power, 0)) for power in sorted(powers)))
+    ducats = tuple((power, wanted.get(power, 0)) for power in sorted(powers))
+    return replace(value, ducats=ducats)
 
 
 def _read_loans(phase: Mapping[str, Any], names: Names, state: State) -> Table:
@@ -163,7 +167,8 @@ def _set_chits(value: Chits, wanted: Table, state: State) -> Chits:
 def _marked(kind: str) -> Callable[[Mapping[str, Any], Names, State], Table]:
     def read(phase: Mapping[str, Any], names: Names, state: State) -> Table:
         texts = (phase.get("marks_after") or {}).get(kind) or ()
-        return {province_of(names.place(text)): True for text in texts}
+        open_ = [text for text in texts if not names.closed(text)]
+        return {province_of(names.place(text)): True for text in open_}
 
     return read
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from legation.board.board import Board
 from legation.engine.module import Dealt, Fact, Module, Section, Slot, Verb
@@ -40,11 +40,13 @@ _MOST = 36
 @dataclass(frozen=True, slots=True)
 class Settings:
     """``chits``: whether each power begins with a chit against every other one. ``given``: how many of them
-    a chit that is handed over is for who gets it; a mail judge has it count twice.
+    a chit that is handed over is for who gets it; a mail judge has it count twice. ``late``: to a power
+    that is out a chit is ``refused``, or handed over all the same (``kept``).
     """
 
     chits: bool = True
     given: int = 1
+    late: Literal["refused", "kept"] = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,22 +111,33 @@ WORDS = Words(
 )
 
 
-def _bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
-    """A chit that one has goes to another power (MACH-10.4)."""
-    assert isinstance(order, GiveChit)
-    if order.to == power:
-        return Reason("chit_to_itself", ())
-    if (power, order.victim) not in chits(scene).held:
-        return Reason("no_chit", (("power", order.victim),))
-    return order
+def _binding(settings: Settings) -> Callable[[Scene, Power, Unit | None, Order], Order | Reason]:
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        """A chit that one has goes to another power that is in the game (MACH-10.4)."""
+        assert isinstance(order, GiveChit)
+        if order.to == power:
+            return Reason("chit_to_itself", ())
+        out = coins.refused(scene, power)
+        if out is None and settings.late == "refused":
+            out = coins.refused(scene, order.to)
+        if out is not None:
+            return out
+        if (power, order.victim) not in chits(scene).held:
+            return Reason("no_chit", (("power", order.victim),))
+        return order
+
+    return bind
 
 
-def _options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
-    victims = dict.fromkeys(victim for holder, victim in chits(scene).held if holder == power)
-    for victim in victims:
-        for other in scene.board.powers:
-            if other != power:
-                yield GiveChit(victim, other)
+def _options(settings: Settings) -> Callable[[Scene, Power, Unit | None], Iterator[Order]]:
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        victims = dict.fromkeys(victim for holder, victim in chits(scene).held if holder == power)
+        for victim in victims if not coins.is_out(scene, power) else ():
+            for other in scene.board.powers:
+                if other != power and (settings.late == "kept" or not coins.is_out(scene, other)):
+                    yield GiveChit(victim, other)
+
+    return options
 
 
 def _paid(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
@@ -224,20 +237,12 @@ def _legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
 
 
 def _opened(scene: Scene) -> tuple[Change, ...]:
-    """A dead ruler has an heir by the next phase; a power that is out has no chits."""
+    """A dead ruler has an heir by the next phase; a power that goes out has no chits any more."""
     now = chits(scene)
-    held = tuple(pair for pair in now.held if _stays(scene, pair[0]))
-    later = Chits(held)
+    out = coins.newly_out(scene, now.closed)
+    held = tuple(pair for pair in now.held if pair[0] not in out)
+    later = Chits(held, (), tuple(sorted({*now.closed, *out})))
     return (SlotSet(_NAME, later),) if later != now else ()
-
-
-def _stays(scene: Scene, power: Power) -> bool:
-    state = scene.state
-    return (
-        scene.rules.played(scene, power)
-        or any(owner == power for _, owner in state.owners)
-        or bool(state.units_of(power))
-    )
 
 
 # --- the module ------------------------------------------------------------------------------------
@@ -262,17 +267,24 @@ def _initial(settings: Settings) -> Callable[[Scene], Chits]:
 
 
 def _write_slot(value: Chits) -> list[Any]:
-    return [[list(pair) for pair in value.held], list(value.victims)]
+    return [[list(pair) for pair in value.held], list(value.victims), list(value.closed)]
 
 
 def _read_slot(value: list[Any]) -> Chits:
-    held, victims = value
-    return Chits(tuple((str(a), str(b)) for a, b in held), tuple(map(str, victims)))
+    held, victims, closed = value
+    pairs = tuple((str(a), str(b)) for a, b in held)
+    return Chits(pairs, tuple(map(str, victims)), tuple(map(str, closed)))
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     verb = Verb(
-        GiveChit, ("movement",), _bind, _options, words=(WORDS,), strokes=coins.unseen, early=True
+        GiveChit,
+        ("movement",),
+        _binding(settings),
+        _options(settings),
+        words=(WORDS,),
+        strokes=coins.unseen,
+        early=True,
     )
     return {
         "verbs": (verb,),

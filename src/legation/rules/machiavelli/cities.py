@@ -18,6 +18,7 @@ from legation.engine.truth import NO, YES, Truth
 from legation.rules.machiavelli.conversions import CONVERT_WORDS, SUPPORT_WORDS
 from legation.rules.machiavelli.dissolving import any_gone, dissolve_verb, elect, prepare
 from legation.rules.machiavelli.orders import Convert, fortified, is_port, standing
+from legation.rules.machiavelli.supporting import prepare as fitting
 from legation.rules.machiavelli.telling import Settings, coasts, silent
 from legation.values.changes import Change, UnitChanged
 from legation.values.geography import Kind, Place, Power, city_of, in_city, province_of
@@ -275,13 +276,23 @@ def _misfit(board: Board, settings: Settings) -> str:
     return "" if board.map.cities else "the map has no cities: it says cities = true in [map]"
 
 
+def _prepare(settings: Settings) -> Callable[[Problem], None]:
+    fit = fitting(settings)
+
+    def both(p: Problem) -> None:
+        prepare(p)
+        fit(p)
+
+    return both
+
+
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {
         "verbs": (_verb(settings), dissolve_verb(settings.disband)),
         "means": _means,
         "elect": elect,
         "expand": _expand,
-        "prepare": prepare,
+        "prepare": _prepare(settings),
         "equation": {"arrives": _arrives, "route": _route},
         "settle": _settle,
         "ruling": _ruling,

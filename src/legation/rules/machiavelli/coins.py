@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 
+from collections.abc import Collection
+
 from legation.board.board import Board
+from legation.engine.scene import Scene
 from legation.notation.cursor import Cursor
+from legation.notation.explain import register
 from legation.notation.pen import Pen
 from legation.values.geography import Power
 from legation.values.marks import Stroke
 from legation.values.orders import Order
+from legation.values.rulings import Reason
 
-__all__ = ["DUCATS", "amount", "end", "power", "power_of", "title", "unseen"]
+__all__ = ["DUCATS", "amount", "end", "is_out", "newly_out", "power", "power_of", "refused", "title", "unseen"]
 
 DUCATS = (("ducats",), ("ducat",), ("d",))
 _FIGURES = re.compile(r"(\d{1,4})(d|ducats?)?")
@@ -77,3 +82,24 @@ def title(pen: Pen, power: Power) -> str:
 def unseen(board: Board, order: Order) -> tuple[Stroke, ...]:
     """How an order is drawn that is nowhere on the board: not at all."""
     return ()
+
+
+def is_out(scene: Scene, power: Power) -> bool:
+    """Whether a power has lost its last home city and with it all that it had (MACH-11.5)."""
+    if scene.rules.played(scene, power):
+        return False
+    state = scene.state
+    return not state.units_of(power) and all(owner != power for _, owner in state.owners)
+
+
+def newly_out(scene: Scene, closed: Collection[Power]) -> tuple[Power, ...]:
+    """The powers that are out and whose purses were not closed before."""
+    return tuple(p for p in scene.board.powers if p not in closed and is_out(scene, p))
+
+
+def refused(scene: Scene, power: Power) -> Reason | None:
+    """Who is out has nothing to pay with and nothing to do with money any more (MACH-11.5)."""
+    return Reason("power_is_out", (("power", power),)) if is_out(scene, power) else None
+
+
+register("power_is_out", ("power",), "{power} is out of the game (MACH-11.5)")

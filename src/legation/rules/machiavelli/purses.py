@@ -30,11 +30,13 @@ __all__ = [
 class Treasury:
     """Slot ``treasury``: the ducats of each power, as (power, ducats), sorted.
 
-    ``why``: what they were last given or taken for, a word of ``LEDGER``.
+    ``why``: what they were last given or taken for, a word of ``LEDGER``. ``closed``: whose was taken away,
+    being out.
     """
 
     ducats: tuple[tuple[Power, int], ...] = ()
     why: str = field(default="", compare=False)
+    closed: tuple[Power, ...] = ()
 
     def of(self, power: Power) -> int:
         """What a power has."""
@@ -53,11 +55,16 @@ class Debt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Loans:
-    """Slot ``loans``: debts, those due first in front; who gets no loan any more; who failed this season."""
+    """Slot ``loans``: debts, those due first in front; who gets no loan any more; who failed this season.
+
+    ``denied``: loans, as (power, years), that had no room where they were written; only until the bank
+    lends in the same campaign.
+    """
 
     debts: tuple[Debt, ...] = ()
     barred: tuple[Power, ...] = ()
     failed: tuple[Power, ...] = ()
+    denied: tuple[tuple[Power, int], ...] = ()
 
     def owed(self, power: Power) -> int:
         """All that a power owes."""
@@ -72,11 +79,13 @@ class Loans:
 class Chits:
     """Slot ``assassination``: chits as (holder, victim), sorted, one entry each; this season's victims.
 
-    ``victims`` had their orders taken away in the campaign that was played last.
+    ``victims`` had their orders taken away in the campaign that was played last. ``closed``: whose chits
+    were taken away, being out.
     """
 
     held: tuple[tuple[Power, Power], ...] = ()
     victims: tuple[Power, ...] = ()
+    closed: tuple[Power, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,11 +45,16 @@ def city_income(board: Board) -> Mapping[Province, int]:
 def struck(board: Board, disaster: str, row: int = 0, column: int = 0) -> tuple[Space, ...]:
     """The spaces of a disaster's table in a row, a column or both (nought: not that), sorted.
 
-    What is safe is in no table of the map (MACH-14.11, MACH-14.12).
+    What is safe is in no table of the map (MACH-14.11, MACH-14.12); what a scenario closes is not hit.
     """
     found: set[Space] = set()
     for key, place in _table(board, disaster).items():
         at_row, _, at_column = key.partition(",")
-        if int(at_row) == row or int(at_column) == column:
+        if (int(at_row) == row or int(at_column) == column) and _open(board, str(place)):
             found.add(str(place))
     return tuple(sorted(found))
+
+
+def _open(board: Board, space: Space) -> bool:
+    """Whether a space can be entered at all."""
+    return space in board.index

@@ -27,6 +27,10 @@ class Settings:
     * ``forts``: whether fortresses are in use.
     * ``disband``: whether a unit may be disbanded by an order in a movement phase.
     * ``coasts``: whether fleets in coastal provinces convoy, too.
+    * ``going_in``: whether a support to stay fits a unit that goes into the city: it ``leaves`` its place,
+      or ``stays``, as a mail judge has it.
+    * ``carriers``: whether the army that they carry cuts a support for fleets to stay (``cut``), or that is
+      ``spared``, as a mail judge has it.
     """
 
     edition: Literal["first", "second"] = "first"
@@ -34,6 +38,8 @@ class Settings:
     forts: bool = False
     disband: bool = False
     coasts: bool = False
+    going_in: Literal["leaves", "stays"] = "leaves"
+    carriers: Literal["cut", "spared"] = "cut"
 
 
 def coasts(board: Board, settings: Settings) -> str:

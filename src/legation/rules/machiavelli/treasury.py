@@ -37,11 +37,14 @@ _SECRET = (_NAME, "income", "loans")
 class Settings:
     """``start``: the ducats of each power before its first income. ``seen``: whether ``all`` know what a
     power has, or it knows its ``own`` treasury alone. ``payments``: whether powers may pay one another.
+    ``late``: what is paid to a power that is out is ``refused``, or is ``kept`` in its treasury for ever, as
+    with a mail judge.
     """
 
     start: int = 0
     seen: Literal["all", "own"] = "all"
     payments: bool = True
+    late: Literal["refused", "kept"] = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,23 +107,36 @@ WORDS = Words(
 )
 
 
-def _bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
-    """Money goes to other powers, some of it at least (MACH-10.4)."""
-    assert isinstance(order, Pay)
-    if order.to == power:
-        return Reason("pays_itself", ())
-    if order.to not in scene.board.powers:
-        return Reason("no_treasury", (("power", order.to),))
-    return order if order.amount > 0 else Reason("pays_nothing", ())
+def _binding(settings: Settings) -> Callable[[Scene, Power, Unit | None, Order], Order | Reason]:
+    def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
+        """Money goes to other powers that are in the game, some of it at least (MACH-10.4)."""
+        assert isinstance(order, Pay)
+        if order.to == power:
+            return Reason("pays_itself", ())
+        if order.to not in scene.board.powers:
+            return Reason("no_treasury", (("power", order.to),))
+        out = coins.refused(scene, power)
+        if out is None and settings.late == "refused":
+            out = coins.refused(scene, order.to)
+        if out is not None:
+            return out
+        return order if order.amount > 0 else Reason("pays_nothing", ())
+
+    return bind
 
 
-def _options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
-    has = treasury(scene).of(power)
-    for other in scene.board.powers:
-        if other != power and has:
-            yield Pay(1, other)
-            if has > 1:
-                yield Pay(has, other)
+def _options(settings: Settings) -> Callable[[Scene, Power, Unit | None], Iterator[Order]]:
+    def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
+        has = treasury(scene).of(power)
+        if not has or coins.is_out(scene, power):
+            return
+        for other in scene.board.powers:
+            if other != power and (settings.late == "kept" or not coins.is_out(scene, other)):
+                yield Pay(1, other)
+                if has > 1:
+                    yield Pay(has, other)
+
+    return options
 
 
 # --- payments --------------------------------------------------------------------------------------
@@ -174,7 +190,8 @@ def _pay(inner: Pays) -> Pays:
                 raise ValueError(f"{power} cannot pay {amount}: it has {has[power] + amount}")
         if all(amount == 0 for amount in amounts.values()):
             return ()
-        return (SlotSet(_NAME, Treasury(tuple(sorted(has.items())), what)),)
+        now = replace(treasury(scene), ducats=tuple(sorted(has.items())), why=what)
+        return (SlotSet(_NAME, now),)
 
     return pay
 
@@ -184,17 +201,13 @@ def _afford(inner: Callable[[Scene, Power], int | None]) -> Callable[[Scene, Pow
 
 
 def _opened(scene: Scene) -> tuple[Change, ...]:
-    """The treasury of a power that is out is lost (MACH-11.5)."""
+    """The treasury of a power that goes out is lost (MACH-11.5)."""
     now = treasury(scene)
-    state = scene.state
-    there = {owner for _, owner in state.owners} | {unit.power for unit in state.units}
-    left = {
-        power: 0 if power not in there and not scene.rules.played(scene, power) else ducats
-        for power, ducats in now.ducats
-    }
-    if left == dict(now.ducats):
+    out = coins.newly_out(scene, now.closed)
+    if not out:
         return ()
-    return (SlotSet(_NAME, Treasury(tuple(sorted(left.items())), "lost")),)
+    left = tuple((power, 0 if power in out else ducats) for power, ducats in now.ducats)
+    return (SlotSet(_NAME, Treasury(left, "lost", tuple(sorted({*now.closed, *out})))),)
 
 
 # --- what is told ----------------------------------------------------------------------------------
@@ -233,12 +246,13 @@ def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Sect
 
 
 def _write_slot(value: Treasury) -> Any:
-    return {"ducats": [list(entry) for entry in value.ducats], "why": value.why}
+    ducats = [list(entry) for entry in value.ducats]
+    return {"ducats": ducats, "why": value.why, "closed": list(value.closed)}
 
 
 def _read_slot(value: Any) -> Treasury:
     has = tuple((str(power), int(ducats)) for power, ducats in value["ducats"])
-    return Treasury(has, str(value["why"]))
+    return Treasury(has, str(value["why"]), tuple(map(str, value["closed"])))
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
@@ -254,7 +268,13 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     }
     if settings.payments:
         verb = Verb(
-            Pay, ("movement",), _bind, _options, words=(WORDS,), strokes=coins.unseen, early=True
+            Pay,
+            ("movement",),
+            _binding(settings),
+            _options(settings),
+            words=(WORDS,),
+            strokes=coins.unseen,
+            early=True,
         )
         hooks |= {"verbs": (verb,), "dealings": {"paid": _paid}}
     if settings.seen == "own":

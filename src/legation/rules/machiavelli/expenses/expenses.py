@@ -14,6 +14,7 @@ from legation.board.board import Board
 from legation.engine.module import Dealt, Module, Slot, Verb
 from legation.engine.scene import Scene
 from legation.engine.stack import Rules
+from legation.rules.machiavelli import coins
 from legation.rules.machiavelli.expenses.bribing import carried_out, weighed
 from legation.rules.machiavelli.expenses.orders import BRIBES, KINDS, MOST, WORDS, Expense
 from legation.rules.machiavelli.expenses.prices import STEP, near, permitted, price
@@ -84,6 +85,9 @@ def _binding(settings: Settings) -> Callable[[Scene, Power, Unit | None, Order],
         assert isinstance(order, Expense)
         if not 0 < order.number <= MOST or order.kind not in KINDS:
             return Reason("no_such_expense", (("number", order.number),))
+        out = coins.refused(scene, power)
+        if out is not None:
+            return out
         if order.kind == "none":
             return order
         if order.kind in _OF and _OF[order.kind] not in scene.rules.settings:
@@ -173,15 +177,24 @@ def _strokes(board: Board, order: Order) -> tuple[Stroke, ...]:
 
 def _obeys(inner: Obeys) -> Obeys:
     def obeys(scene: Scene, power: Power, unit: Unit, before: Sequence[Ballot]) -> Reason | None:
-        """Who bids for a unit may order it in the same campaign, should he get it (MACH-10.9)."""
+        """Who bids for a unit may order it in the same campaign, should he get it (MACH-10.9).
+
+        Once the bids are decided, the unit is his or it is not.
+        """
         refusal = inner(scene, power, unit, before)
-        if refusal is None:
-            return None
+        if refusal is None or _decided(scene):
+            return refusal
         bids = [b.order for b in before if b.power == power and isinstance(b.order, Expense)]
         sold = any(bid.kind == "buy" and bid.place == unit.place for bid in bids)
         return None if sold else refusal
 
     return obeys
+
+
+def _decided(scene: Scene) -> bool:
+    """Whether the expenses of this campaign have been carried out."""
+    now = scene.slot(_NAME)
+    return isinstance(now, Spending) and bool(now.deals)
 
 
 # --- paying ----------------------------------------------------------------------------------------

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from legation.rules.machiavelli.loans.orders import Borrow
+from legation.rules.machiavelli.loans.orders import Borrow, Repay
 from legation.rules.machiavelli.purses import Debt, Loans
 from legation.values.calendar import Phase
 from legation.values.geography import Power
+from legation.values.orders import Ballot
 
-__all__ = ["due", "in_order", "interest_on", "less", "with_loan"]
+__all__ = ["denied", "due", "in_order", "interest_on", "less", "with_loan"]
 
 
 def interest_on(amount: int, years: int) -> int:
@@ -59,3 +60,23 @@ def in_order(seasons: Sequence[str], value: Loans) -> Loans:
     return replace(
         value, debts=tuple(sorted(value.debts, key=lambda d: (d.year, key.get(d.season, 0))))
     )
+
+
+def denied(
+    now: Loans, lines: Sequence[Ballot], limit: int
+) -> tuple[tuple[Power, int], ...]:
+    """The loans that were too large where they were written: with those for as long as the other kind
+    and without what a line before them pays to the bank, paid or not (MACH-10.1)."""
+    asked: dict[tuple[Power, int], int] = {}
+    paid: dict[Power, int] = {}
+    found: list[tuple[Power, int]] = []
+    for power, order in [(ballot.power, ballot.order) for ballot in lines]:
+        if isinstance(order, Repay):
+            paid[power] = order.amount
+        elif isinstance(order, Borrow):
+            other = asked.get((power, 3 - order.years), 0)
+            if now.principal(power) + other + order.amount - paid.get(power, 0) > limit:
+                found.append((power, order.years))
+            else:
+                asked[power, order.years] = order.amount
+    return tuple(found)

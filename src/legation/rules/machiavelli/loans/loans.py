@@ -13,7 +13,7 @@ from legation.engine.stack import Rules
 from legation.engine.turn import Turn
 from legation.notation.explain import register
 from legation.rules.machiavelli import coins
-from legation.rules.machiavelli.loans.debts import due, in_order, interest_on, less, with_loan
+from legation.rules.machiavelli.loans.debts import denied, due, in_order, interest_on, less, with_loan
 from legation.rules.machiavelli.loans.orders import BORROW, REPAY, Borrow, Repay
 from legation.rules.machiavelli.purses import Debt, Loans
 from legation.values.changes import Change, SlotSet
@@ -30,11 +30,14 @@ _NAME = "loans"
 @dataclass(frozen=True, slots=True)
 class Settings:
     """``limit``: how much a power may have borrowed at a time, interest left out. ``overpaid``: what is paid
-    to the bank beyond what is owed is ``kept``, or ``lost``, as with the mail judge.
+    to the bank beyond what is owed is ``kept``, or ``lost``, as with the mail judge. ``room``: whether a
+    loan has what is ``paid`` back in the same campaign to grow into, or a mail judge looks at it where it
+    is ``written``: only a payment that stands before it gives it room.
     """
 
     limit: int = 25
     overpaid: Literal["kept", "lost"] = "kept"
+    room: Literal["paid", "written"] = "paid"
 
 
 def loans(scene: Scene) -> Loans:
@@ -49,6 +52,9 @@ def loans(scene: Scene) -> Loans:
 def _bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
     """Something is borrowed or paid back (MACH-10.1), by a power that the bank still serves (MACH-10.3)."""
     assert isinstance(order, Borrow | Repay)
+    out = coins.refused(scene, power)
+    if out is not None:
+        return out
     if order.amount <= 0:
         return Reason("loan_of_nothing", ())
     if isinstance(order, Borrow) and power in loans(scene).barred:
@@ -82,6 +88,8 @@ def _repaid(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
     def repaid(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
         """Payments to the bank come first (MACH-3.2): of each loan the interest, then it (MACH-10.2)."""
         now = replace(loans(scene), failed=())
+        if settings.room == "written":
+            now = replace(now, denied=denied(now, lines, settings.limit))
         paid: dict[Power, int] = {}
         rulings: list[Ruling] = []
         for ballot in lines:
@@ -118,6 +126,7 @@ def _borrowed(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
     def borrowed(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
         """Loans up to the limit, due in the same season of a later year (MACH-10.1)."""
         now, phase = loans(scene), scene.state.phase
+        barred, now = now.denied, replace(now, denied=())
         given: dict[Power, int] = {}
         rulings: list[Ruling] = []
         for ballot in lines:
@@ -125,6 +134,10 @@ def _borrowed(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
             if not isinstance(order, Borrow):
                 continue
             power, left = ballot.power, settings.limit - now.principal(ballot.power)
+            if (power, order.years) in barred:
+                left = 0
+            elif settings.room == "written" and left:  # there was room when it was written
+                order = replace(order, amount=min(order.amount, left))
             if order.amount > left:
                 reason = Reason("loan_too_large", (("number", left), ("limit", settings.limit)))
                 outcome = "failed"
@@ -138,9 +151,9 @@ def _borrowed(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
                     ("year", phase.year + order.years),
                 )
                 reason, outcome = Reason("borrowed", facts), "paid"
-            rulings.append(Ruling(power, None, order, outcome, reason, seat=ballot.seat))
+            rulings.append(Ruling(power, None, ballot.order, outcome, reason, seat=ballot.seat))
         if not given:
-            return Dealt((), tuple(rulings))
+            return Dealt((SlotSet(_NAME, now),) if barred else (), tuple(rulings))
         seasons = [season for season, _ in scene.rules.points]
         changes = (*scene.rules.pay(scene, given, "loans"), SlotSet(_NAME, in_order(seasons, now)))
         return Dealt(changes, tuple(rulings))
