@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
@@ -83,7 +83,7 @@ def _read_homes(phase: Mapping[str, Any], names: Names, state: State) -> Table:
 
 
 def _set_homes(value: Homes, wanted: Table, state: State) -> Homes:
-    return replace(value, blocks=tuple(sorted(wanted.items())))
+    return replace(value, blocks=tuple(sorted(wanted.items())), out=_out(value.out, state))
 
 
 # --- money ----------------------------------------------------------------------------------------
@@ -101,7 +101,13 @@ def _shown_money(value: Treasury, state: State) -> Table:
 def _set_money(value: Treasury, wanted: Table, state: State) -> Treasury:
     powers = {power for power, _ in value.ducats} | set(wanted)
     ducats = tuple((power, wanted.get(power, 0)) for power in sorted(powers))
-    return replace(value, ducats=ducats)
+    return replace(value, ducats=ducats, closed=_out(value.closed, state))
+
+
+def _out(powers: Sequence[Power], state: State) -> tuple[Power, ...]:
+    """Those of some powers that own nothing in the judge's position and have no unit there."""
+    there = {owner for _, owner in state.owners} | {unit.power for unit in state.units}
+    return tuple(power for power in powers if power not in there)
 
 
 def _read_loans(phase: Mapping[str, Any], names: Names, state: State) -> Table:
@@ -158,7 +164,7 @@ def _shown_chits(value: Chits, state: State) -> Table:
 
 def _set_chits(value: Chits, wanted: Table, state: State) -> Chits:
     held = [(holder, victim) for holder, victims in wanted.items() for victim in victims]
-    return replace(value, held=tuple(sorted(held)))
+    return replace(value, held=tuple(sorted(held)), closed=_out(value.closed, state))
 
 
 # --- marks ----------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-
 from collections.abc import Collection
 
 from legation.board.board import Board
@@ -16,7 +15,18 @@ from legation.values.marks import Stroke
 from legation.values.orders import Order
 from legation.values.rulings import Reason
 
-__all__ = ["DUCATS", "amount", "end", "is_out", "newly_out", "power", "power_of", "refused", "title", "unseen"]
+__all__ = [
+    "DUCATS",
+    "amount",
+    "end",
+    "is_out",
+    "newly_out",
+    "power",
+    "power_of",
+    "refused",
+    "title",
+    "unseen",
+]
 
 DUCATS = (("ducats",), ("ducat",), ("d",))
 _FIGURES = re.compile(r"(\d{1,4})(d|ducats?)?")

@@ -62,9 +62,7 @@ def in_order(seasons: Sequence[str], value: Loans) -> Loans:
     )
 
 
-def denied(
-    now: Loans, lines: Sequence[Ballot], limit: int
-) -> tuple[tuple[Power, int], ...]:
+def denied(now: Loans, lines: Sequence[Ballot], limit: int) -> tuple[tuple[Power, int], ...]:
     """The loans that were too large where they were written: with those for as long as the other kind
     and without what a line before them pays to the bank, paid or not (MACH-10.1)."""
     asked: dict[tuple[Power, int], int] = {}

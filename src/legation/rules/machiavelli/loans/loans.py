@@ -13,7 +13,14 @@ from legation.engine.stack import Rules
 from legation.engine.turn import Turn
 from legation.notation.explain import register
 from legation.rules.machiavelli import coins
-from legation.rules.machiavelli.loans.debts import denied, due, in_order, interest_on, less, with_loan
+from legation.rules.machiavelli.loans.debts import (
+    denied,
+    due,
+    in_order,
+    interest_on,
+    less,
+    with_loan,
+)
 from legation.rules.machiavelli.loans.orders import BORROW, REPAY, Borrow, Repay
 from legation.rules.machiavelli.purses import Debt, Loans
 from legation.values.changes import Change, SlotSet

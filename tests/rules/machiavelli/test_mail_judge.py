@@ -1,0 +1,149 @@
+"""Where a mail judge plays Machiavelli otherwise than the written rules: each setting, by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from legation.engine.turn import Turn
+from legation.engine.variant import Variant
+from legation.rules.machiavelli.assassination import GiveChit
+from legation.rules.machiavelli.expenses.orders import Expense
+from legation.rules.machiavelli.loans.orders import Borrow, Repay
+from legation.rules.machiavelli.marks import Homes
+from legation.rules.machiavelli.purses import Chits, Debt, Loans
+from legation.rules.machiavelli.treasury import Pay
+from legation.values.changes import SlotSet, apply
+from legation.values.orders import Hold, Move
+from legation.values.state import State
+from tests.rules.machiavelli.money import ALL, always, bank_game, codes, ducats, position
+from tests.rules.machiavelli.money import play as judged
+from tests.rules.machiavelli.playing import play, stack
+
+BOOK: Variant = stack((("cities", ()),), "dipmach")
+JUDGE: Variant = stack((("cities", (("going_in", "stays"), ("carriers", "spared"))),), "dipmach")
+
+
+def outcome(turn: Turn, unit: str) -> str:
+    return next(r.outcome for r in turn.rulings if str(r.unit) == unit and r.outcome != "void")
+
+
+# --- supports ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("variant", "told"), [(BOOK, "unmatched"), (JUDGE, "given")])
+def test_a_support_to_stay_for_who_goes_into_the_city(variant: Variant, told: str) -> None:
+    """MACH-4.4: by the book it fits nothing, for the unit leaves; to a mail judge it is a support."""
+    turn = play(variant, "S1901M|england:Alon,Ayor", "england: A lon C G, A yor S A lon")
+    assert outcome(turn, "A Yor") == told
+
+
+def test_such_a_support_can_be_cut() -> None:
+    """MACH-4.4"""
+    code = "S1901M|england:Alon,Ayor;france:Aedi"
+    turn = play(JUDGE, code, "england: A lon C G, A yor S A lon; france: A edi - yor")
+    assert outcome(turn, "A Yor") == "cut"
+
+
+@pytest.mark.parametrize(("variant", "told"), [(BOOK, "cut"), (JUDGE, "given")])
+def test_the_army_that_a_fleet_carries_attacks_who_supports_the_fleet(
+    variant: Variant, told: str
+) -> None:
+    """MACH-4.4: to a mail judge no army cuts the support of its own carriers."""
+    code = "S1901M|england:Ayor,Fnth;france:Fnwy"
+    turn = play(variant, code, "england: A yor - nwy, F nth C A yor - nwy; france: F nwy S F nth")
+    assert outcome(turn, "F Nwy") == told
+    turn = play(variant, code, "england: A yor - nwy, F nth C A yor - nwy; france: F nwy H")
+    assert outcome(turn, "A Yor") == "bounced"
+
+
+# --- powers that are out ----------------------------------------------------------------------------
+
+
+def out_of_it(folder: Path, rules: str, payments: str = "") -> tuple[Variant, State]:
+    """France plays, Italy is out: it has no unit, no province and no city any more."""
+    variant = bank_game(folder, f'{payments}[[rule]]\nuse = "control"\n{rules}')
+    state = position(variant, {"france": ["A par"]}, {"par": "france"}, france=20, italy=4)
+    homes = state.slot("control")
+    assert isinstance(homes, Homes)
+    return variant, apply(state, [SlotSet("control", replace(homes, out=("italy",)))])
+
+
+def test_a_power_that_goes_out_loses_its_treasury(tmp_path: Path) -> None:
+    """MACH-11.5"""
+    variant, state = out_of_it(tmp_path, ALL)
+    turn = judged(variant, state, {})
+    assert ducats(turn.after) == {"france": 20}
+
+
+def test_nothing_is_paid_to_a_power_that_is_out(tmp_path: Path) -> None:
+    """MACH-11.5, MACH-10.4"""
+    variant, state = out_of_it(tmp_path, ALL)
+    orders = {"france": [Pay(5, "italy"), GiveChit("germany", "italy")]}
+    turn = judged(variant, state, orders)
+    assert codes(turn, "france") == ["power_is_out", "power_is_out"]
+    assert ducats(turn.after) == {"france": 20}
+
+
+def test_a_mail_judge_keeps_what_is_paid_to_a_power_that_is_out(tmp_path: Path) -> None:
+    """MACH-11.5: the treasury and the chits are taken away once, and later gifts stay there."""
+    rules = ALL.replace('use = "assassination"\n', 'use = "assassination"\nlate = "kept"\n')
+    variant, state = out_of_it(tmp_path, rules, 'late = "kept"\n')
+    gone = judged(variant, state, {}).after
+    assert ducats(gone) == {"france": 20}
+    orders = {"france": [Pay(5, "italy"), GiveChit("germany", "italy")]}
+    after = judged(variant, gone, orders, always(1)).after
+    assert ducats(after) == {"france": 15, "italy": 5}
+    held = after.slot("assassination")
+    assert isinstance(held, Chits)
+    assert [victim for holder, victim in held.held if holder == "italy"] == ["germany"]
+    # And nothing is done with it: the dead spend nothing.
+    spent = {"italy": [Pay(5, "france"), Borrow(5, 1), Expense(1, "rebel", 9, "mun")]}
+    turn = judged(variant, after, spent, always(1))
+    assert codes(turn, "italy") == ["power_is_out"] * 3
+    assert ducats(turn.after) == {"france": 15, "italy": 5}
+
+
+# --- loans ------------------------------------------------------------------------------------------
+
+
+def owing(variant: Variant, **has: int) -> State:
+    state = position(variant, {"france": ["A par"]}, **has)
+    return apply(state, [SlotSet("loans", Loans((Debt("france", 20, 4, 1902, "spring"),)))])
+
+
+def test_a_loan_that_has_no_room_where_it_is_written(tmp_path: Path) -> None:
+    """MACH-10.1: to a mail judge only what is paid in a line before makes room for a loan."""
+    rules = '[[rule]]\nuse = "loans"\nroom = "written"\n'
+    variant = bank_game(tmp_path, rules)
+    state = owing(variant, france=10)
+    turn = judged(variant, state, {"france": [Borrow(10, 2), Repay(10)]})
+    assert sorted(codes(turn, "france")) == ["loan_too_large", "repaid"]
+    turn = judged(variant, state, {"france": [Repay(10), Borrow(10, 2)]})
+    assert sorted(codes(turn, "france")) == ["borrowed", "repaid"]
+
+
+def test_a_loan_is_cut_down_to_the_room_that_is_left(tmp_path: Path) -> None:
+    """MACH-10.1: of ten ducats four go for interest, so that 14 are still borrowed: eleven are left."""
+    variant = bank_game(tmp_path, '[[rule]]\nuse = "loans"\nroom = "written"\n')
+    turn = judged(variant, owing(variant, france=10), {"france": [Repay(10), Borrow(15, 2)]})
+    assert ducats(turn.after) == {"france": 25 - 14}
+
+
+# --- bids -------------------------------------------------------------------------------------------
+
+
+def test_a_bid_that_fails_gives_no_orders(tmp_path: Path) -> None:
+    """MACH-10.9: the orders for a unit are its buyer's, or its owner's if nobody bought it."""
+    variant = bank_game(tmp_path, ALL)
+    men = {"germany": ["A mun"], "france": ["A bur"]}
+    for money, place in ((18, "tyr"), (9, "mun")):
+        state = position(variant, men, france=money)
+        orders = {
+            "france": [Expense(1, "buy", 18, "mun", "army"), Move("mun", "tyr"), Hold("bur")],
+            "germany": [Hold("mun")],
+        }
+        turn = judged(variant, state, orders)
+        assert place in [unit.place for unit in turn.after.units]
