@@ -16,9 +16,9 @@ from legation.rules.machiavelli.marks import Homes
 from legation.rules.machiavelli.purses import Chits, Debt, Loans
 from legation.rules.machiavelli.treasury import Pay
 from legation.values.changes import SlotSet, apply
-from legation.values.orders import Hold, Move
+from legation.values.orders import Hold, Move, Order
 from legation.values.state import State
-from tests.rules.machiavelli.money import ALL, always, bank_game, codes, ducats, position
+from tests.rules.machiavelli.money import ALL, always, bank_game, codes, ducats, position, rich
 from tests.rules.machiavelli.money import play as judged
 from tests.rules.machiavelli.playing import play, stack
 
@@ -81,7 +81,7 @@ def test_a_power_that_goes_out_loses_its_treasury(tmp_path: Path) -> None:
 def test_nothing_is_paid_to_a_power_that_is_out(tmp_path: Path) -> None:
     """MACH-11.5, MACH-10.4"""
     variant, state = out_of_it(tmp_path, ALL)
-    orders = {"france": [Pay(5, "italy"), GiveChit("germany", "italy")]}
+    orders: dict[str, list[Order]] = {"france": [Pay(5, "italy"), GiveChit("germany", "italy")]}
     turn = judged(variant, state, orders)
     assert codes(turn, "france") == ["power_is_out", "power_is_out"]
     assert ducats(turn.after) == {"france": 20}
@@ -93,14 +93,16 @@ def test_a_mail_judge_keeps_what_is_paid_to_a_power_that_is_out(tmp_path: Path) 
     variant, state = out_of_it(tmp_path, rules, 'late = "kept"\n')
     gone = judged(variant, state, {}).after
     assert ducats(gone) == {"france": 20}
-    orders = {"france": [Pay(5, "italy"), GiveChit("germany", "italy")]}
+    orders: dict[str, list[Order]] = {"france": [Pay(5, "italy"), GiveChit("germany", "italy")]}
     after = judged(variant, gone, orders, always(1)).after
     assert ducats(after) == {"france": 15, "italy": 5}
     held = after.slot("assassination")
     assert isinstance(held, Chits)
     assert [victim for holder, victim in held.held if holder == "italy"] == ["germany"]
     # And nothing is done with it: the dead spend nothing.
-    spent = {"italy": [Pay(5, "france"), Borrow(5, 1), Expense(1, "rebel", 9, "mun")]}
+    spent: dict[str, list[Order]] = {
+        "italy": [Pay(5, "france"), Borrow(5, 1), Expense(1, "rebel", 9, "mun")]
+    }
     turn = judged(variant, after, spent, always(1))
     assert codes(turn, "italy") == ["power_is_out"] * 3
     assert ducats(turn.after) == {"france": 15, "italy": 5}
@@ -110,7 +112,7 @@ def test_a_mail_judge_keeps_what_is_paid_to_a_power_that_is_out(tmp_path: Path) 
 
 
 def owing(variant: Variant, **has: int) -> State:
-    state = position(variant, {"france": ["A par"]}, **has)
+    state = rich(position(variant, {"france": ["A par"]}), **has)
     return apply(state, [SlotSet("loans", Loans((Debt("france", 20, 4, 1902, "spring"),)))])
 
 
@@ -141,7 +143,7 @@ def test_a_bid_that_fails_gives_no_orders(tmp_path: Path) -> None:
     men = {"germany": ["A mun"], "france": ["A bur"]}
     for money, place in ((18, "tyr"), (9, "mun")):
         state = position(variant, men, france=money)
-        orders = {
+        orders: dict[str, list[Order]] = {
             "france": [Expense(1, "buy", 18, "mun", "army"), Move("mun", "tyr"), Hold("bur")],
             "germany": [Hold("mun")],
         }

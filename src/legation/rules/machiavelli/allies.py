@@ -95,11 +95,11 @@ def _bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order 
     assert isinstance(order, Ally)
     if order.power == power:
         return Reason("ally_itself", ())
-    return order
+    return coins.refused(scene, power) or order
 
 
 def _options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
-    for other in scene.board.powers:
+    for other in scene.board.powers if not coins.is_out(scene, power) else ():
         if other != power:
             yield Ally(other)
 

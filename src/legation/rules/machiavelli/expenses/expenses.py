@@ -146,6 +146,8 @@ def _options(settings: Settings) -> Callable[..., Iterator[Order]]:
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         """Every expense that could be meant, as the first of the campaign, for the least it costs."""
+        if coins.is_out(scene, power):
+            return
         for order in _imagined(scene, power):
             bound = bind(scene, power, None, order)
             if not isinstance(bound, Reason):
