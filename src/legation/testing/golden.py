@@ -22,6 +22,7 @@ from legation.record.desk import Desk
 from legation.record.foreign import map_id
 from legation.testing.golden_dice import golden_dice
 from legation.testing.golden_facts import FACTS, Names, Unread
+from legation.testing.golden_words import words
 from legation.testing.play import Finding
 from legation.values.calendar import Phase
 from legation.values.geography import NOBODY, Place, Power, city_of, province_of
@@ -72,12 +73,12 @@ class _Game:
         )
         self.names = _Names(self.variant)
         self.seatless = _seatless(entry, self.names)
+        control = self.variant.rules.settings.get("control")
+        self.second = getattr(control, "edition", "first") == "second"
         self.state = self.variant.start(dice=self._dice(entry["phases"][0]))
 
     def _dice(self, phase: Mapping[str, Any]) -> Dice:
-        settings = self.variant.rules.settings.get("control")
-        second = getattr(settings, "edition", "first") == "second"
-        return golden_dice(phase, self.names.province, second=second)
+        return golden_dice(phase, self.names.province, second=self.second)
 
     def play(self, number: int) -> Played:
         """Judge a phase, compare what came of it, and take over the judge's position."""
@@ -124,7 +125,7 @@ class _Game:
             for line in lines:
                 unit = self.names.unit(line["unit"])
                 recorded = frozenset(line["outcome"])
-                ours = _words(turn, power, unit[1])
+                ours = words(turn, power, unit[1], first=not self.second)
                 if line["order"] is None:  # a dead ruler's order: for the judge there was none
                     ours -= {"void"}
                 if recorded == {"dislodged"} and "dislodged" in ours:
@@ -326,39 +327,3 @@ def _with_units(state: State, wanted: Sequence[tuple[Power, str, str, Place]]) -
         units.append(unit)
     units.sort(key=lambda unit: unit.place)
     return replace(state, units=tuple(units), made=made)
-
-
-_WORDS: Mapping[str, tuple[str, ...]] = {
-    "bounced": ("bounce",),
-    "cut": ("cut",),
-    "unmatched": ("void",),
-    "void": ("void",),
-    "no_convoy": ("no convoy",),
-    "no_passage": ("blocked",),
-    "not_converted": ("bounce",),
-}
-"""Outcomes of rulings in the judge's words."""
-_REASONS: Mapping[str, tuple[str, ...]] = {
-    "siege_in_progress": ("siege in progress",),
-    "under_siege": ("siege in progress",),
-    "siege_required": ("siege required",),
-}
-"""Reasons for which the judge has words of its own."""
-
-
-def _words(turn: Turn, power: Power, place: Place) -> frozenset[str]:
-    """What became of the unit at a place, in the judge's words."""
-    found: set[str] = set()
-    for ruling in turn.rulings:
-        unit = ruling.unit
-        if unit is None or unit.place != place or ruling.power not in (power, NOBODY):
-            continue
-        if ruling.reason.code == "not_yours":  # it was bought: only its buyer's order counts
-            continue
-        if ruling.reason.code == "convoy_unmatched":  # to the judge it is a convoy all the same
-            continue
-        word = _REASONS.get(ruling.reason.code)
-        found.update(_WORDS.get(ruling.outcome, ()) if word is None else word)
-        if ruling.dislodged:
-            found.add("dislodged")
-    return frozenset(found)

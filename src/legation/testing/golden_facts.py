@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias
 from legation.board.board import Board
 from legation.rules.machiavelli import realm
 from legation.rules.machiavelli.marks import Homes
+from legation.rules.machiavelli.orders import Siege, Sieges
 from legation.rules.machiavelli.purses import (
     Chits,
     Debt,
@@ -19,7 +20,7 @@ from legation.rules.machiavelli.purses import (
     Treasury,
 )
 from legation.values.calendar import Phase
-from legation.values.geography import NOBODY, Place, Power, province_of
+from legation.values.geography import NOBODY, Place, Power, city_of, province_of
 from legation.values.state import State
 
 __all__ = ["FACTS", "Fact", "Names", "Unread"]
@@ -179,6 +180,19 @@ def _marked(kind: str) -> Callable[[Mapping[str, Any], Names, State], Table]:
     return read
 
 
+def _shown_sieges(value: Sieges, state: State) -> Table:
+    return {province_of(city): True for city in value.cities}
+
+
+def _set_sieges(value: Sieges, wanted: Table, state: State) -> Sieges:
+    """The judge's sieges; who stands in the province is taken to besiege."""
+    made: list[Siege] = []
+    for place in sorted(wanted):
+        before = state.at(place)
+        made.append(Siege(city_of(place), -1 if before is None else before.id))
+    return replace(value, going=tuple(made))
+
+
 def _set_famine(value: Famine, wanted: Table, state: State) -> Famine:
     return replace(value, provinces=tuple(sorted(wanted)))
 
@@ -223,6 +237,7 @@ FACTS: tuple[Fact, ...] = (
         lambda value, state: dict.fromkeys(value.provinces, True),
         _set_famine,
     ),
+    Fact("sieges", "", "siege", _marked("siege"), _shown_sieges, _set_sieges),
     Fact(
         "rebellions",
         "",

@@ -76,6 +76,7 @@ register(
 )
 register("under_siege", ("unit", "by"), "{unit} is besieged by {by} and cannot convert (MACH-7.3)")
 register("siege_lifted", (), "the siege is lifted")
+register("besieged_nobody", ("place",), "nobody is left in {place} to besiege (MACH-7.4)")
 register("siege_begun", ("place",), "began to besiege {place}")
 register("siege_taken", ("place",), "besieged {place} for the second time in a row, and took it")
 register(

@@ -37,7 +37,7 @@ class Settings:
     * ``loss``: a home country of which its power owns nothing becomes nobody's: ``any``, only a ``rich``
       one (with a city of variable income), or ``never``.
     * ``elimination``: a power that owns no city in a home country of its own is out.
-    * ``early``: elimination is tested before retreats, too, and so is loss, as a mail judge does.
+    * ``early``: conquest, elimination and loss are tested before moves, too, as a mail judge does.
     * ``start``: at the beginning powers own what the map's table says, and by ``units`` also where they
       stand.
     * ``fort_garrisons``: every fortified place without owner and garrison begins with one of nobody.
@@ -217,18 +217,6 @@ def _slot(homes: Homes, holders: Mapping[str, Power], out: tuple[Power, ...]) ->
     return [] if new == homes else [SlotSet(NAME, new)]
 
 
-def _early(settings: Settings) -> Callable[[Scene], Sequence[Change]]:
-    def act(scene: Scene) -> Sequence[Change]:
-        """Before retreats, too, where a judge tests elimination and loss then (MACH-11.5)."""
-        if not settings.early or not scene.state.dislodged or settings.edition == "second":
-            return ()
-        if not _settles(scene, settings):
-            return ()
-        return _settled(scene, settings, _taken(scene, settings))
-
-    return act
-
-
 def _bought(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
     def act(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
         """In the first edition owners are settled before moves, too: who buys a unit has its province.
@@ -324,7 +312,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "start": _start(settings),
         "slot": Slot(_first_homes, _write, _read),
         "dealings": {"taken": _bought(settings)},
-        "aftermath": {"moved": _early(settings), "retreated": _campaign_over(settings)},
+        "aftermath": {"retreated": _campaign_over(settings)},
         "worth": _worth,
         "homes": _homes,
         "played": _played,
