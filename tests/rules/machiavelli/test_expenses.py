@@ -74,6 +74,17 @@ def test_a_buyer_whose_bribe_fails_orders_nothing(game: Variant) -> None:
     assert codes(turn, "france") == ["countered"]
 
 
+@pytest.mark.parametrize("buyer", ["france", "italy"])
+def test_a_bid_that_fails_takes_nothing_from_the_owner_s_order(game: Variant, buyer: str) -> None:
+    """MACH-10.9: what the bidder wrote for the unit counts for nothing, whoever wrote later."""
+    state = position(game, UNITS, france=15, italy=15)
+    lines = {"germany": "A mun - ber", buyer: "expense 1: 15 buy A mun\nA mun - boh"}
+    turn = written(game, state, lines).process()
+    assert turn.after.at("ber") is not None
+    told = {(r.power, r.outcome, r.reason.code) for r in turn.rulings if r.unit and r.order}
+    assert told == {("germany", "moved", "unopposed"), (buyer, "void", "not_yours")}
+
+
 def test_who_does_not_bid_does_not_order(game: Variant) -> None:
     reply = Game(game, start=position(game, UNITS, france=20)).write("france", "A mun - boh")[0]
     assert reply.message == "void: A Mun belongs to Germany"

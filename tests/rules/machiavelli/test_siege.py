@@ -216,11 +216,44 @@ def test_first_edition_of_the_mail_judge_the_siege_stays(line: str) -> None:
 
 
 @pytest.mark.parametrize("variant", [SECOND, JUDGE2], ids=["book", "njudge"])
-def test_second_edition_any_other_order_lifts_the_siege(variant: Variant) -> None:
+@pytest.mark.parametrize("line", ["A lon H", "A lon - edi", ""])
+def test_second_edition_any_other_order_lifts_the_siege(variant: Variant, line: str) -> None:
     """MACH-7.2"""
+    turn = play(variant, begun(variant), f"france: {line}")
+    assert going(turn.after) == ()
+
+
+@pytest.mark.parametrize(("variant", "left"), [(SECOND, ()), (JUDGE2, ("lon/city",))])
+def test_second_edition_of_the_mail_judge_the_siege_stays_behind(
+    variant: Variant, left: tuple[str, ...]
+) -> None:
+    """MACH-7.2: that judge lifts the siege of the place where the unit then is, not of the one it left."""
     turn = play(variant, begun(variant), "france: A lon - wal")
     assert units(turn) == ["G Lon", "A Wal"]
-    assert going(turn.after) == ()
+    assert going(turn.after) == left
+    if left:
+        back = play(variant, later(turn), "france: A wal - lon")
+        assert going(back.after) == ()
+
+
+def test_first_edition_of_the_mail_judge_the_city_is_besieged_by_whoever_stands_there() -> None:
+    """MACH-7.2: the siege is the city's; the next unit that besieges it takes it at once."""
+    state = begun(JUDGE1, "S1901M|england:Glon;france:Alon")
+    new = tuple(replace(u, id=u.id + 7) if u.kind == "army" else u for u in state.units)
+    slot = Sieges((Siege("lon/city", -1),))
+    state = replace(state, units=new, made=9, slots=(("siege", slot),))
+    assert units(play(JUDGE1, state, BESIEGE)) == ["A Lon"]
+
+
+def test_first_edition_of_the_mail_judge_what_is_tried_in_vain_is_still_an_attempt() -> None:
+    """MACH-7.2: a support for its holding is for nothing, and two against one dislodge it."""
+    code = "S1901M|england:Glon,Feng,Ayor;france:Alon,Awal"
+    attack = "england: A yor - lon, F eng S A yor - lon"
+    turn = play(JUDGE1, begun(JUDGE1, code), f"france: A lon - yor, A wal S A lon; {attack}")
+    assert told(turn, "A Wal") == ["unmatched support_unmatched"]
+    assert told(turn, "A Lon") == ["held siege_in_progress"]
+    assert [str(d.unit) for d in turn.judged.dislodged] == ["A Lon"]
+    assert going(turn.judged) == ()
 
 
 def test_lifting() -> None:
@@ -258,12 +291,23 @@ def outcome(turn: Turn, unit: str) -> str:
     return next(r.outcome for r in turn.rulings if str(r.unit) == unit and r.outcome != "void")
 
 
-@pytest.mark.parametrize("variant", [FIRST, JUDGE1, JUDGE2], ids=["first", "njudge1", "njudge2"])
-def test_a_garrison_under_siege_does_not_convert(variant: Variant) -> None:
+@pytest.mark.parametrize(
+    ("variant", "why", "left"),
+    [
+        (FIRST, "void under_siege", ["A Lon", "A Yor"]),
+        (JUDGE1, "held city_fell", ["A Lon", "A Yor"]),
+        # The support counts for the garrison in the second edition: its besieger is too weak for it.
+        (JUDGE2, "held under_siege", ["A Lon", "G Lon", "A Yor"]),
+    ],
+    ids=["first", "njudge1", "njudge2"],
+)
+def test_a_garrison_under_siege_does_not_convert(
+    variant: Variant, why: str, left: list[str]
+) -> None:
     """Not even with support: the second siege takes the city (MACH-7.3)."""
     turn = play(variant, begun(variant, SORTIE), f"{BESIEGE}; {OUT}")
-    assert told(turn, "G Lon")[-1] == "void under_siege"
-    assert units(turn) == ["A Lon", "A Yor"]
+    assert told(turn, "G Lon")[-1] == why
+    assert units(turn) == left
     assert not turn.judged.dislodged
 
 
@@ -304,7 +348,7 @@ def test_a_garrison_that_is_disbanded_is_besieged_no_more() -> None:
         turn = play(DISBAND, state, f"{BESIEGE}; england: G lon D")
         assert units(turn) == ["A Lon"]
         assert going(turn.after) == ()
-        assert told(turn, "A Lon") == ["lifted siege_lifted"]
+        assert told(turn, "A Lon") == ["held besieged_nobody"]
 
 
 def test_a_besieger_that_is_disbanded_leaves_no_siege() -> None:
