@@ -71,16 +71,14 @@ def _said(turn: Turn, ruling: Ruling) -> Iterator[str]:
 def _passes(turn: Turn, ruling: Ruling, order: Support) -> bool:
     """Whether the judge accepts a support that is none by our rules and changes nothing.
 
-    It has no eyes for what cannot come to pass: that who is supported goes into the city, that only the
-    supporter could carry it, or that it was gone before.
+    It has no eyes for what cannot come to pass: that only the supporter could carry who is supported, or
+    that it was gone before.
     """
     code = ruling.reason.code
     here = order.to is None or space_of(order.to) == province_of(order.supported)
     if code == "nobody_there":
         return here
     did = next((b.order for b in turn.orders if _for(b.order, order.supported)), None)
-    if code == "support_unmatched":
-        return here and isinstance(did, Convert)
     if code == "supported_out_of_reach":
         return isinstance(did, Move) and space_of(did.to) == space_of(order.to or "")
     return False
