@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from legation.bank import load_board
+from legation.bank import load_board, load_variant
 from legation.board.board import compile_board
+from legation.engine.scene import Dice
 from legation.engine.stack import compose
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.notation import read_position
 from legation.notation.reading import Reader
+from legation.rules.machiavelli import realm
+from legation.rules.machiavelli.purses import Treasury
 from legation.rules.registry import stack_part
+from legation.values.calendar import Phase
+from legation.values.changes import SlotSet, apply
+from legation.values.geography import city_of
 from legation.values.orders import Order
 from legation.values.state import State
 
-__all__ = ["orders_of", "play", "stack", "state_of"]
+__all__ = ["at", "game", "orders_of", "play", "stack", "state_of"]
 
 
 @lru_cache(maxsize=64)
@@ -52,7 +59,41 @@ def orders_of(variant: Variant, state: State, text: str) -> dict[str, list[Order
     return found
 
 
-def play(variant: Variant, state: State | str, text: str = "") -> Turn:
+def play(variant: Variant, state: State | str, text: str = "", dice: Dice | None = None) -> Turn:
     """One phase judged. ``state`` may be a position code."""
     before = state_of(variant, state) if isinstance(state, str) else state
-    return resolve(variant, before, orders_of(variant, before, text))
+    return resolve(variant, before, orders_of(variant, before, text), dice)
+
+
+@lru_cache(maxsize=32)
+def game(flags: str = "", name: str = "dipmach") -> Variant:
+    """A variant of the bank with flags."""
+    return load_variant(name, flags=flags)
+
+
+def at(
+    variant: Variant,
+    units: Mapping[str, Sequence[str]],
+    owners: Mapping[str, str],
+    phase: str = "S1901M",
+    **ducats: int,
+) -> State:
+    """A position: units as ``"A par"``, owners by province, ducats by power.
+
+    Cities belong to the powers of their provinces, where cities have owners.
+    """
+    kinds = {"A": "army", "F": "fleet", "G": "garrison"}
+    made = {
+        power: [(kinds[text[0]], text[2:]) for text in listed] for power, listed in units.items()
+    }
+    both = dict(owners)
+    if "control" in variant.rules.settings:
+        cities = realm.cities(variant.board)
+        both = {city_of(p): power for p, power in owners.items() if p in cities} | both
+    state = variant.position(Phase.parse(phase), made, both)
+    if not ducats:
+        return state
+    value = state.slot("treasury")
+    assert isinstance(value, Treasury)
+    has = {**dict(value.ducats), **ducats}
+    return apply(state, [SlotSet("treasury", Treasury(tuple(sorted(has.items()))))])

@@ -12,7 +12,7 @@ from legation.bank.layers import load_layer
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
 from legation.rules.registry import stack_part
-from legation.testing.soak import Report, soak
+from legation.testing.soak import CHECKS, Report, soak
 
 SIX = ("mach2", "dice", "money", "special", "summer", "garrisons")
 ALL = tuple(
@@ -41,11 +41,34 @@ def test_some_combinations_play(flags: str) -> None:
     assert report.violations == []
 
 
+def endless(flags: str) -> Variant:
+    """Dipmach with these flags, and more cities to win than there are."""
+    rules = load_variant("dipmach", flags=flags).rules
+    key = "tally.target" if "tally" in rules.settings else "standard.win"
+    return load_variant("dipmach", flags=flags, settings={key: 99})
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(len(ALL)))
 def test_all_combinations_play_ten_years(number: int) -> None:
-    report = played(load_variant("dipmach", flags=ALL[number]), 10, seed=number)
+    """From the set-up of Winter 1900, if it is played, to the end of 1910: ten years of campaigns."""
+    variant = endless(ALL[number])
+    first = variant.start().phase.year
+    report = played(variant, 1911 - first, seed=number)
     assert report.violations == [], ALL[number]
+    assert report.ends == {"years": 1}, ALL[number]
+    seasons = 3 if ",summer" in ALL[number] else 2
+    assert report.phases["movement"] == 10 * seasons, ALL[number]
+
+
+def test_what_is_watched_in_them() -> None:
+    """A city is a space of its own beside its province: one unit a space is one garrison a city and one army
+    or fleet a province."""
+    assert {"one unit a space", "every order has a ruling", "ducats are accounted for"} <= set(
+        CHECKS
+    )
+    board = load_variant("dipmach").board
+    assert {"par", "par/city"} <= set(board.spaces)
 
 
 def test_what_flags_set_is_there_to_be_set() -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-
 import pytest
 
 from legation import load_variant
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn
-from legation.engine.variant import Variant
 from legation.notation.reading import Reader
 from legation.rules.machiavelli import realm
 from legation.rules.machiavelli.grades import marks_of, may_have
@@ -19,8 +15,7 @@ from legation.testing.soak import Report, soak
 from legation.values.calendar import Phase
 from legation.values.changes import UnitChanged, apply
 from legation.values.geography import city_of
-from legation.values.state import State
-from tests.rules.machiavelli.playing import play
+from tests.rules.machiavelli.playing import at, game, play
 
 PLAIN = "mach2,nodice,nomoney,nospecial"
 EXACT = f"{PLAIN},nosummer,nogarrisons"
@@ -39,32 +34,6 @@ COUNTRIES = {
     "russia": "mos sev stp war fin lvn ukr",
     "turkey": "ank con smy arm syr",
 }
-
-
-@lru_cache(maxsize=32)
-def game(flags: str = "", name: str = "dipmach") -> Variant:
-    return load_variant(name, flags=flags)
-
-
-def at(
-    variant: Variant,
-    units: Mapping[str, Sequence[str]],
-    owners: Mapping[str, str],
-    phase: str = "S1901M",
-) -> State:
-    """A position: units as ``"A par"``, owners by province.
-
-    Their cities belong to the same powers, where cities have owners.
-    """
-    kinds = {"A": "army", "F": "fleet", "G": "garrison"}
-    made = {
-        power: [(kinds[text[0]], text[2:]) for text in listed] for power, listed in units.items()
-    }
-    cities = realm.cities(variant.board)
-    both = dict(owners)
-    if "control" in variant.rules.settings:
-        both |= {city_of(p): power for p, power in owners.items() if p in cities}
-    return variant.position(Phase.parse(phase), made, both)
 
 
 def voids(turn: Turn) -> list[str]:

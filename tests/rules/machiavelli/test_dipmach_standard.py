@@ -23,6 +23,7 @@ from legation.values.orders import Order
 
 HERE = Path(__file__).resolve().parents[2]
 FILE = HERE / "playgrounds" / "dipmach-standard.toml"
+FLAGS = "mach2,nodice,nomoney,nospecial,nosummer,nogarrisons"
 PHASES = "bench/phases_standard.jsonl.gz"
 
 
@@ -32,7 +33,7 @@ def cases() -> Iterator[Case]:
 
 
 def test_the_cases_of_the_standard_game_end_alike() -> None:
-    """MACH-14.9: the published cases of the standard map, played on Dipmach's."""
+    """MACH-14.9: the published cases of the standard map, on Dipmach's, by a file of the same rules."""
     played = 0
     for case in cases():
         if case.variant != "standard" or case.waits_for:
@@ -80,7 +81,7 @@ def compare(folder: Path, every: int) -> int:
     path = folder / PHASES
     if not path.is_file():
         pytest.skip(f"no {PHASES} among the reference data")
-    standard, dipmach = load_variant("standard"), load_variant(str(FILE))
+    standard, dipmach = load_variant("standard"), load_variant("dipmach", flags=FLAGS)
     number = 0
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in list(lines)[::every]:
@@ -88,6 +89,15 @@ def compare(folder: Path, every: int) -> int:
             assert ends(judged(standard, entry)) == ends(judged(dipmach, entry)), entry["id"]
             number += 1
     return number
+
+
+def test_the_file_has_the_rules_that_the_flags_choose() -> None:
+    """MACH-14.9: modules that could do nothing here are all that the file leaves out."""
+    file, flags = load_variant(str(FILE)).rules, load_variant("dipmach", flags=FLAGS).rules
+    idle = {"straits", "seasons", "allies", "storms", "plague", "famine"}
+    names = {module.name for module in flags.modules}
+    assert {module.name for module in file.modules} - {"siege"} <= names
+    assert names - {module.name for module in file.modules} <= idle
 
 
 @pytest.mark.reference
