@@ -6,6 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,9 @@ from legation.makers.synthetic.graph import Graph, graph_of
 from legation.makers.synthetic.maker import FILLER, make_sketch, solve
 from legation.makers.synthetic.mesh import PASS, make_mesh
 from legation.makers.synthetic.planar import draw
-from legation.makers.synthetic.scatter import borders_by_place, complete
+from legation.makers.synthetic.scatter import borders_by_place, complete, crowds
 from legation.makers.synthetic.search import anneal, geometric
-from legation.makers.synthetic.start import frame_of, nearest_labels, new_table
+from legation.makers.synthetic.start import Frame, frame_of, nearest_labels, new_table
 from legation.makers.synthetic.table import Table
 
 
@@ -118,7 +119,7 @@ def test_filler_goes_where_it_is_not_needed() -> None:
 
 def test_a_lattice_is_drawn_exactly() -> None:
     graph = grid(5)
-    made = solve(graph, seed=1, even=0.0)
+    made = solve(graph, seed=1, even=(0.0, 0.0))
     lengths = contacts({one: area for one, area in made.areas.items() if one != FILLER})
     assert {ends for ends, length in lengths.items() if length > 0.5} == set(graph.pairs)
     assert min(lengths[ends] for ends in graph.pairs) >= 8
@@ -223,3 +224,29 @@ def test_two_processes_make_the_same_board(tiny: Board) -> None:
 def tiny() -> Board:
     """A map of few provinces."""
     return load_board("hundred")
+
+
+def test_places_in_a_crowd_are_seen() -> None:
+    ids = tuple(f"p{n:02}" for n in range(60))
+    even = {one: (float(10 * (n % 10)), float(10 * (n // 10))) for n, one in enumerate(ids)}
+    crowd = {
+        one: (x / 8, y / 8) if n < 20 else (x, y) for n, (one, (x, y)) in enumerate(even.items())
+    }
+    assert not crowds(Graph(ids, frozenset(), frozenset(), places=even))
+    assert crowds(Graph(ids, frozenset(), frozenset(), places=crowd))
+
+
+def test_a_crowd_is_given_more_room_where_it_is() -> None:
+    ids = tuple(f"p{n:02}" for n in range(60))
+    places = {one: (float(n % 10), float(n // 10)) for n, one in enumerate(ids)}
+    places |= {one: (0.1 * places[one][0], 0.1 * places[one][1]) for one in ids[:20]}
+    graph = Graph(ids, frozenset(), frozenset(), places=places)
+
+    def span(frame: Frame) -> float:
+        x = [frame.anchors[one][0] for one in ids[:20]]
+        return (max(x) - min(x)) / frame.width
+
+    assert span(frame_of(graph, places, 0.0, 0.8)) > 1.8 * span(frame_of(graph, places, 0.0))
+    frame = frame_of(graph, places, 0.0, 0.8)
+    for one, other in pairwise(ids[20:30]):
+        assert frame.anchors[one][0] < frame.anchors[other][0]

@@ -28,9 +28,15 @@ from legation.draw.art import (
 )
 from legation.errors import ArtError
 
-__all__ = ["FORMAT", "faults", "read_art", "write_art"]
+__all__ = ["FORMAT", "dislodged_beside", "faults", "read_art", "write_art"]
 
 FORMAT = "legation-art-1"
+_BOX = (12.0, 8.0)
+
+
+def dislodged_beside(unit: Point) -> Point:
+    """Where a dislodged unit stands if a file does not say: up to the right of the unit."""
+    return round(unit[0] + 9, 1), round(max(unit[1] - 9, 4.0), 1)
 
 
 def read_art(text: str) -> Art:
@@ -110,11 +116,12 @@ def _label(one: dict[str, Any]) -> Label:
 
 
 def _anchors(one: dict[str, Any]) -> Anchors:
+    unit = _point(one["unit"])
     return Anchors(
-        unit=_point(one["unit"]),
-        dislodged=_point(one["dislodged"]),
+        unit=unit,
+        dislodged=_point(one["dislodged"]) if "dislodged" in one else dislodged_beside(unit),
         label=_label(one["label"]),
-        box=_point(one["box"]),
+        box=_point(one["box"]) if "box" in one else _BOX,
         centre=_maybe(one.get("centre")),
         city=_maybe(one.get("city")),
         second=_maybe(one.get("second")),
@@ -216,14 +223,18 @@ def _of_label(one: Label) -> dict[str, object]:
 
 
 def _of_anchors(one: Anchors) -> dict[str, object]:
-    found: dict[str, object] = {"unit": _pair(one.unit), "dislodged": _pair(one.dislodged)}
+    found: dict[str, object] = {"unit": _pair(one.unit)}
+    if one.dislodged != dislodged_beside(one.unit):
+        found["dislodged"] = _pair(one.dislodged)
     for name in ("centre", "city", "second"):
         point = getattr(one, name)
         if point is not None:
             found[name] = _pair(point)
     if one.coasts:
         found["coasts"] = {label: _pair(at) for label, at in one.coasts}
-    return found | {"box": _pair(one.box), "label": _of_label(one.label)}
+    if one.box != _BOX:
+        found["box"] = _pair(one.box)
+    return found | {"label": _of_label(one.label)}
 
 
 def _of_link(one: ArtLink) -> dict[str, object]:

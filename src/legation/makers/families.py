@@ -15,11 +15,18 @@ from legation.values.geography import Province
 
 __all__ = ["LISTED", "families", "index_text", "uses_of"]
 
-LISTED = dict.fromkeys(
-    ("classicankaracrescent", "classicchaoctopi", "classicoctopus"),
-    ("standard", "units move two provinces or round the board; the moves are listed, not drawn"),
-)
-"""Maps whose moves are not geographic: the map on whose board they are drawn, and why."""
+LISTED = {
+    "classiccataclysm": ("standard", ""),
+    **dict.fromkeys(
+        ("classicankaracrescent", "classicchaoctopi", "classicoctopus"),
+        (
+            "standard",
+            "units move two provinces or round the board; the moves are listed, not drawn",
+        ),
+    ),
+}
+"""Maps drawn on the board of another although their own graph differs, and why: moves that are not
+geographic, or (without a reason) provinces of another kind, such as seas that armies cross."""
 
 
 def families() -> dict[str, list[str]]:

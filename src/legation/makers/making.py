@@ -19,6 +19,8 @@ from legation.makers.synthetic.maker import make_sketch
 __all__ = ["Made", "Making", "make"]
 
 _WORST = 1000.0
+_FINE, _COARSE, _MANY = 0.3, 0.6, 400
+"""Px by which borders are made simpler: more on boards of so many provinces, for the file's sake."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,6 @@ def _sketch(maker: str, board: Board, how: Making) -> Sketch:
 
 
 def _made(sketch: Sketch, board: Board, others: tuple[Board, ...]) -> Made:
-    art = finish(sketch, board, others)
+    art = finish(sketch, board, others, _COARSE if len(sketch.regions) > _MANY else _FINE)
     report = check(art, board)
     return Made(art, report, complaints(report, art.maker))

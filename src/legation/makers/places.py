@@ -6,9 +6,9 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 
-from legation.values.geography import Place
+from legation.values.geography import Place, Province
 
-__all__ = ["places_of", "places_text"]
+__all__ = ["boxes_of", "places_of", "places_text"]
 
 
 def places_of(name: str) -> dict[Place, tuple[float, float]]:
@@ -20,6 +20,16 @@ def places_of(name: str) -> dict[Place, tuple[float, float]]:
         return {}
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     return {place: (float(at[0]), float(at[1])) for place, at in sorted(table["at"].items())}
+
+
+def boxes_of(name: str) -> tuple[Province, ...]:
+    """The provinces of a map that lie beside it, in a strip: places of no geography that units come
+    from or go to, whose links the picture only lists. Mostly none.
+    """
+    file = files(__package__) / "facts" / "places" / f"{name}.toml"
+    if not file.is_file():
+        return ()
+    return tuple(sorted(tomllib.loads(file.read_text(encoding="utf-8")).get("boxes", ())))
 
 
 def places_text(places: Mapping[Place, tuple[float, float]], source: str) -> str:

@@ -12,7 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from legation.board.board import Board
 from legation.draw.art import Anchors, Arc, Art, Frame, Line, Region
+from legation.draw.artfile import dislodged_beside
 from legation.makers.common.contacts import contacts, drawn_provinces, graph_digest, wanted
+from legation.makers.common.cramped import freed
 from legation.makers.common.linking import links_for
 from legation.makers.common.outside import Surroundings, outside_label
 from legation.makers.common.placing import Placed, Wish, place
@@ -44,9 +46,15 @@ def finish(
 def _fitting(sketch: Sketch, board: Board) -> None:
     on, _ = drawn_provinces(board)
     drawn = {id_ for id_ in sketch.regions if not id_.startswith("_")}
-    lacking, strange = sorted(set(on) - drawn), sorted(drawn - set(on))
+    lacking, strange = sorted(set(on) - drawn - _beside(sketch, board)), sorted(drawn - set(on))
     if lacking or strange:
         raise ValueError(f"the sketch {sketch.id!r} lacks {lacking} and has {strange} besides")
+
+
+def _beside(sketch: Sketch, board: Board) -> set[Province]:
+    """The provinces for the strip beside the map: without links, or with none that is shown."""
+    shown = {end for ends in wanted(board) - sketch.unshown for end in ends}
+    return {id_ for part in drawn_provinces(board) for id_ in part} - shown - sketch.regions.keys()
 
 
 class _Finisher:
@@ -66,7 +74,7 @@ class _Finisher:
         self.entered = sorted(id_ for id_ in self.ground if not id_.startswith("_"))
         self.frame = Frame(0, 0, sketch.width, sketch.height)
         self.strip = strip_of(
-            drawn_provinces(self.board)[1], self.names, self.centres, sketch.width, sketch.height
+            _beside(sketch, self.board), self.names, self.centres, sketch.width, sketch.height
         )
 
     def art(self) -> Art:
@@ -121,6 +129,7 @@ class _Finisher:
 
     def _anchors(self) -> dict[Province, Anchors]:
         placed = {id_: self._placed(id_) for id_ in self.entered}
+        placed = freed(placed, self.ground, self._style, self.frame)
         self._beside(placed)
         if self.strip is not None:
             placed |= self.strip.placed
@@ -187,8 +196,7 @@ class _Finisher:
 def _plain(placed: Placed) -> Anchors:
     if placed.label is None:
         raise ValueError("a region has no label")
-    x, y = placed.unit
-    dislodged = round(x + 9, 1), round(max(y - 9, 4.0), 1)
+    dislodged = dislodged_beside(placed.unit)
     return Anchors(placed.unit, dislodged, placed.label, placed.box, placed.centre)
 
 

@@ -20,7 +20,7 @@ from legation.makers.common.placing import CENTRE, Placed, label_half
 from legation.makers.common.room import Half, quad
 from legation.makers.common.text import Writing
 
-__all__ = ["Surroundings", "label_box", "outside_label"]
+__all__ = ["Surroundings", "label_box", "mark_box", "outside_label"]
 
 _SIZE = 8.4
 _TURNS = 24
@@ -48,7 +48,7 @@ class Surroundings:
 
     def add(self, placed: Placed, style: str, more: Iterable[tuple[Point, Half]] = ()) -> None:
         """All of a province's marks."""
-        self.shapes += [_around(at, half) for at, half in ((placed.unit, placed.box), *more)]
+        self.shapes += [mark_box(at, half) for at, half in ((placed.unit, placed.box), *more)]
         if placed.centre is not None:
             self.shapes.append(Spot(placed.centre).buffer(CENTRE - 1, quad_segs=4))
         if placed.label is not None:
@@ -62,7 +62,8 @@ class Surroundings:
         return float(sum(shape.intersection(self.shapes[n]).area for n in near))
 
 
-def _around(at: Point, half: Half) -> Polygon:
+def mark_box(at: Point, half: Half) -> Polygon:
+    """The box of a mark with these half sizes."""
     return box(at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1])
 
 
@@ -75,7 +76,7 @@ def outside_label(
     for lines, short in (writings[0], *writings[1:2], writings[-1]):
         half = label_half(lines, _SIZE, style)
         for at in _ring(placed.unit, placed.box, half):
-            shape = _around(at, half)
+            shape = mark_box(at, half)
             far = own.distance(shape)
             merit = _plain_merit(at, half, placed, far, around) - (_NAME if short else 0)
             if best is not None and merit <= best[0]:

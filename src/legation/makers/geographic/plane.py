@@ -13,6 +13,7 @@ import shapely
 from pyproj import Transformer
 from shapely.geometry import Polygon, box
 
+from legation.makers.common.stretch import Stretch, stretch_for
 from legation.makers.geographic.facts import Facts, Lens, Press
 
 __all__ = ["Plane"]
@@ -24,6 +25,8 @@ class Plane:
     """The board's plane: ``km`` after the projection, ``px`` as drawn (y runs downwards).
 
     ``width`` and ``height`` are in px; ``frame`` is the board's rectangle in px, ``reach`` in km.
+    Parts are enlarged by the lenses of the facts, and, if they say ``even``, wherever provinces
+    crowd (``makers.common.stretch``).
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -36,9 +39,13 @@ class Plane:
         self.height = round((self._top - bottom) / facts.scale, 1)
         self.reach: Polygon = box(west, south, east, north)
         self.frame: Polygon = box(0, 0, self.width, self.height)
+        self._stretch: Stretch | None = None
         self._lenses: list[tuple[Points, Lens]] = []
         for lens in facts.lenses:
             self._lenses.append((self.px([lens.at])[0], lens))
+        if even := float(facts.settings.get("even", 0.0)):
+            places = self.px([facts.seeds[name][0] for name in sorted(facts.seeds)])
+            self._stretch = stretch_for(places, self.width, self.height, even)
 
     def km(self, spots: Any) -> Points:
         """Degrees (n, 2) to km from the projection's middle (n, 2)."""
@@ -55,7 +62,7 @@ class Plane:
         out = self._boxed(points)
         for middle, lens in self._lenses:
             out = _enlarged(out, middle, lens)
-        return out
+        return out if self._stretch is None else self._stretch.move(out)
 
     def shape(self, shape: Any) -> Any:
         """A geometry in km as one in px, long edges divided first."""

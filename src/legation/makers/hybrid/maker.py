@@ -22,6 +22,7 @@ from legation.makers.geographic.plane import Plane
 from legation.makers.geographic.sources import Sources
 from legation.makers.hybrid.faces import Faces, cut_faces
 from legation.makers.hybrid.ground import ground_of
+from legation.makers.hybrid.mending import Goal, mended
 from legation.makers.hybrid.search import search
 from legation.makers.hybrid.start import Start, begin
 from legation.makers.sketch import Sketch, pair
@@ -44,9 +45,16 @@ def make_hybrid(facts: Facts, board: Board, sources: Sources, seed: int = 1) -> 
     land, lines = ground_of(facts, plane, sources)
     count = int(facts.settings.get("cells", max(4500, CELLS * len(kinds))))
     faces = cut_faces(plane, land, lines, count, seed)
-    start = begin(faces, facts, kinds, pairs - listed, listed & pairs)
+    names = {p: board.province(p).name for p in kinds}
+    start = begin(faces, facts, kinds, pairs - listed, listed & pairs, names)
     search(start.table, seed)
-    regions, straits = drawn(faces, start, facts.lagoons)
+    regions, straits = mended(
+        start.table,
+        start.ids,
+        Goal(pairs - listed, listed & pairs),
+        lambda: drawn(faces, start, facts.lagoons),
+        seed,
+    )
     return Sketch(
         id=facts.id,
         width=plane.width,

@@ -19,6 +19,8 @@ __all__ = ["FixedTable", "Start", "begin"]
 
 BLOCKED = -2
 """Marks of blocked regions while cells are given away: this and below."""
+LETTER = 6.4
+"""About how wide a letter of a name is, in px."""
 NARROW = 0.45
 """The share of the average size that every region is given at least as its aim."""
 
@@ -52,8 +54,10 @@ def begin(
     kinds: Mapping[str, str],
     pairs: frozenset[tuple[str, str]],
     allowed: frozenset[tuple[str, str]] = frozenset(),
+    names: Mapping[str, str] | None = None,
 ) -> Start:
-    """Gives every cell its first owner. ``kinds``: the provinces that are drawn, with their kind.
+    """Gives every cell its first owner. ``kinds``: the provinces that are drawn, with their kind;
+    ``names``: what has to be written on them.
 
     Raises ``KeyError`` when the facts lack a province.
     """
@@ -76,10 +80,10 @@ def begin(
                 islands[faces.masses[cell]] = region
     blocked = _blocked(faces, facts, straits)
     _grow(faces, owner, {**seeds, **{BLOCKED - n: cells for n, (_, cells) in enumerate(blocked)}})
-    names: dict[int, str] = {}
+    shut: dict[int, str] = {}
     for cell, one in enumerate(owner):
         if one <= BLOCKED:
-            names[cell], owner[cell] = blocked[BLOCKED - one][0], OUTSIDE
+            shut[cell], owner[cell] = blocked[BLOCKED - one][0], OUTSIDE
     isles: dict[int, list[int]] = {}
     for cell, mass in enumerate(faces.masses):
         if mass in islands:
@@ -93,7 +97,8 @@ def begin(
     apart = {cell for cell, one in enumerate(owner) if one == OUTSIDE}
     table = _table(faces, ids, wet, owner, pairs, allowed, faces.mesh(apart, bonds))
     table.fixed = fixed
-    return Start(table, ids, straits, names)
+    _sized(table, faces, [(names or {}).get(one, one) for one in ids])
+    return Start(table, ids, straits, shut)
 
 
 def _straits(faces: Faces, facts: Facts, number: Mapping[str, int]) -> dict[int, int]:
@@ -203,7 +208,7 @@ def _table(
             wanted[a][b] = wanted[b][a] = kind
     count = len(ids)
     ones = [1.0] * count
-    table = FixedTable(
+    return FixedTable(
         mesh,  # type: ignore[arg-type]  # faces, of which the table needs what a mesh has too
         count,
         list(owner),
@@ -213,8 +218,16 @@ def _table(
         wet,
         kinds=list(faces.water),
     )
+
+
+def _sized(table: FixedTable, faces: Faces, names: list[str]) -> None:
+    """The sizes that regions would like: as they are, but with room for a unit and a name."""
+    unit = faces.spacing**2
+    table.mass = [float(area) / unit for area in shapely.area(faces.cells)]
+    table.measure()
+    count = table.count
     mean = sum(table.area[:count]) / count
-    for region in range(count):
-        table.target[region] = max(float(table.area[region]), NARROW * mean)
-        table.least[region] = max(12.0, 0.3 * mean)
-    return table
+    for region, name in enumerate(names):
+        room = min((len(name) * LETTER + 12) * 40.0 / unit, 1.1 * mean)
+        table.target[region] = max(table.area[region], NARROW * mean, room)
+        table.least[region] = max(12.0, 0.3 * mean, 0.6 * room)

@@ -10,8 +10,8 @@ from shapely.geometry.base import BaseGeometry
 
 from legation.board.board import Board
 from legation.draw.art import Point
-from legation.makers.common.contacts import contacts
-from legation.makers.places import places_of
+from legation.makers.common.contacts import contacts, wanted
+from legation.makers.places import boxes_of, places_of
 from legation.makers.sketch import Pair, Sketch
 from legation.makers.synthetic.borders import polygons_of
 from legation.makers.synthetic.corridors import join, mend, part, tidy
@@ -23,6 +23,7 @@ from legation.makers.synthetic.scatter import (
     ENOUGH_KNOWN,
     borders_by_place,
     complete,
+    crowds,
     known_share,
 )
 from legation.makers.synthetic.search import anneal, geometric
@@ -40,8 +41,12 @@ ROUNDS, GIVE_UP = 8, 5
 """Rounds of corridors, and how often one may fail before a pair is given up."""
 SHORT = 1.76
 """Spacings below which a border is worth another corridor."""
-EVENS = (0.25, 0.0, 0.5)
-"""How far crowded positions are pulled apart, by try."""
+EVENS = ((0.25, 0.0), (0.0, 0.4), (0.5, 0.0), (0.2, 0.4), (0.0, 0.8), (0.0, 0.0))
+"""How far crowded positions are pulled apart along the axes, and enlarged where they are, by try."""
+CROWDED = ((0.3, 0.7), (0.0, 0.9), (0.5, 0.7), (0.2, 0.6), (0.4, 0.9))
+"""The same for maps some of whose places lie in a crowd."""
+SMALL = 1100.0
+"""Square px below which a region has no room for a unit and a name."""
 UNSHOWN_SHARE = 0.15
 """From this share of listed pairs on, a set of moves is not geographic: they are listed, not drawn."""
 
@@ -67,22 +72,26 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     graph = graph_of(board, places_of(board.map.id))
     if (drawn := special(board.map.id, graph)) is not None:
         return drawn
+    if boxes := frozenset(boxes_of(board.map.id)):
+        graph = graph.part(set(graph.ids) - boxes)
     known = known_share(graph) >= ENOUGH_KNOWN
     if known and len(graph.pairs) > 3 * len(graph.ids) - 6:
         beside = borders_by_place(graph, complete(graph))
         graph = graph.with_listed(graph.pairs - beside)
     best: Try | None = None
+    evens = CROWDED if known and crowds(graph) else EVENS
     for at in range(tries):
-        made = solve(graph, seed=first + at, even=EVENS[at % len(EVENS)] if known else None)
+        made = solve(graph, seed=first + at, even=evens[at % len(evens)] if known else None)
         if best is None or made.badness < best.badness:
             best = made
         if best.badness < 0.5:
             break
     assert best is not None, "at least one try"
-    return _sketch(board.map.id, graph, best)
+    beside = frozenset(p for p in wanted(board) if boxes.intersection(p))
+    return _sketch(board.map.id, graph, best, beside)
 
 
-def solve(graph: Graph, *, seed: int, even: float | None) -> Try:
+def solve(graph: Graph, *, seed: int, even: tuple[float, float] | None) -> Try:
     """One try. ``even``: how far crowded positions are pulled apart; None: without positions."""
     frame, table = _started(graph, seed, even)
     rng = np.random.default_rng(seed)
@@ -94,10 +103,10 @@ def solve(graph: Graph, *, seed: int, even: float | None) -> Try:
     return _judged(graph, frame, table, seed)
 
 
-def _started(graph: Graph, seed: int, even: float | None) -> tuple[Frame, Table]:
+def _started(graph: Graph, seed: int, even: tuple[float, float] | None) -> tuple[Frame, Table]:
     cells = max(FEWEST, CELLS * len(graph.ids))
     places = dict(draw(graph)) if even is None else complete(graph)
-    frame = frame_of(graph, places, 0.2 if even is None else even)
+    frame = frame_of(graph, places, *((0.2, 0.0) if even is None else even))
     mesh = make_mesh(frame.width, frame.height, cells, seed)
     labels = nearest_labels(mesh, graph.ids, frame.anchors)
     table = new_table(graph, mesh, labels)
@@ -137,11 +146,13 @@ def _judged(graph: Graph, frame: Frame, table: Table, seed: int) -> Try:
     lost = len(graph.ids) + 1 - len({*areas, FILLER})
     thin = sum(area.area < 0.015 * area.length**2 for one, area in areas.items() if one != FILLER)
     filler = areas[FILLER].area / (frame.width * frame.height) if FILLER in areas else 0.0
+    small = sum(area.area < SMALL for one, area in areas.items() if one != FILLER)
     badness = len(missing) + 1.5 * len(false) + 2 * parts + 50 * lost + 0.4 * thin + 10 * filler
+    badness += 0.2 * small
     return Try(frame, seed, areas, missing, false, badness)
 
 
-def _sketch(name: str, graph: Graph, best: Try) -> Sketch:
+def _sketch(name: str, graph: Graph, best: Try, beside: frozenset[Pair]) -> Sketch:
     kinds = {one: "sea" if one in graph.seas else "land" for one in graph.ids}
     notes = []
     listed = {p for p in graph.listed if p not in contacts(best.areas)}
@@ -152,6 +163,8 @@ def _sketch(name: str, graph: Graph, best: Try) -> Sketch:
         notes.append(
             "More moves than borders can show: those that are not to neighbours are listed."
         )
+    if beside:
+        notes.append("Ways from and to the boxes beside the map are listed, not drawn.")
     spots: dict[str, Point] = {**best.frame.anchors, **best.frame.coasts}
     return Sketch(
         id=name,
@@ -162,7 +175,7 @@ def _sketch(name: str, graph: Graph, best: Try) -> Sketch:
         regions=best.areas,
         kinds={**kinds, **({FILLER: "blocked"} if FILLER in best.areas else {})},
         spots=spots,
-        unshown=unshown,
+        unshown=unshown | beside,
         credits=("Drawn from the links of the map and rough positions.",),
         notes=tuple(notes),
     )

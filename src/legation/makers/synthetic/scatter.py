@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.spatial import Delaunay
+from scipy.spatial import Delaunay, cKDTree
 
 from legation.draw.art import Point
 from legation.makers.sketch import Pair, pair
 from legation.makers.synthetic.graph import Graph
 from legation.values.geography import Place, Province, province_of
 
-__all__ = ["ENOUGH_KNOWN", "borders_by_place", "complete", "known_share"]
+__all__ = ["ENOUGH_KNOWN", "borders_by_place", "complete", "crowds", "known_share"]
 
+CROWD = 0.45
+"""A tenth of the places with their third neighbour nearer than this, in mean distances: a crowd."""
 ENOUGH_KNOWN = 0.75
 """The share of provinces with a position from which the positions are used."""
 
@@ -19,6 +21,16 @@ ENOUGH_KNOWN = 0.75
 def known_share(graph: Graph) -> float:
     """The share of the provinces whose position is known."""
     return sum(one in graph.places for one in graph.ids) / max(1, len(graph.ids))
+
+
+def crowds(graph: Graph) -> bool:
+    """Whether some of the known places lie much nearer to others than the rest: real geography."""
+    at = np.array([graph.places[one] for one in graph.ids if one in graph.places])
+    if len(at) < 40:
+        return False
+    wide, high = np.maximum(np.ptp(at, axis=0), 1.0)
+    third = np.asarray(cKDTree(at).query(at, k=4)[0])[:, 3]
+    return bool(np.quantile(third, 0.1) < CROWD * np.sqrt(wide * high / len(at)))
 
 
 def complete(graph: Graph) -> dict[Place, Point]:

@@ -107,7 +107,7 @@ def _shares(table: Table, cell: int, near: tuple[int, ...]) -> dict[int, float]:
     return shares
 
 
-def _change(table: Table, old: int, new: int, shares: dict[int, float], mass: int) -> float:
+def _change(table: Table, old: int, new: int, shares: dict[int, float], mass: float) -> float:
     """What the energy changes by when a cell goes from ``old`` to ``new``."""
     void = table.count
     change = 0.0
@@ -143,7 +143,7 @@ def _change(table: Table, old: int, new: int, shares: dict[int, float], mass: in
     return change + _resized(table, old, -mass) + _resized(table, new, mass)
 
 
-def _resized(table: Table, region: int, by: int) -> float:
+def _resized(table: Table, region: int, by: float) -> float:
     """What the energy changes by when a region grows by ``by`` cells."""
     if region == table.count:
         return FILLER_CELL * by

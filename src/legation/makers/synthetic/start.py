@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.spatial import cKDTree
 
+from legation.makers.common.stretch import stretch_for
 from legation.makers.synthetic.graph import Graph
 from legation.makers.synthetic.mesh import Floats, Mesh
 from legation.makers.synthetic.table import OUTSIDE, Table
@@ -17,8 +18,10 @@ from legation.values.geography import Place, Province
 __all__ = ["Frame", "frame_of", "nearest_labels", "new_table"]
 
 MARGIN = 55.0
-REGION = 5000.0
-"""How many square px a region has on the average on a large map."""
+REGION, MORE, MANY = 5000.0, 2500.0, 130
+"""How many square px a region has on the average on a large map, and how many more of them beyond
+``MANY`` regions (reached at twice as many): there all is small when the whole map is looked at.
+"""
 LETTER = 6.4
 """About how wide a letter of a label is, in px."""
 
@@ -33,18 +36,24 @@ class Frame:
     coasts: dict[Place, tuple[float, float]]
 
 
-def frame_of(graph: Graph, places: Mapping[Place, tuple[float, float]], even: float = 0.5) -> Frame:
+def frame_of(
+    graph: Graph,
+    places: Mapping[Place, tuple[float, float]],
+    even: float = 0.5,
+    larger: float = 0.0,
+) -> Frame:
     """A frame around rough positions, spread out where they crowd.
 
     ``even``: 0 keeps the positions, 1 gives every strip of the map as many places as any other. Each
-    axis is stretched by itself and never turned back, so what lies west stays west.
+    axis is stretched by itself and never turned back, so what lies west stays west. ``larger``:
+    how far crowded parts are then enlarged where they are; 1 gives every province the same room.
     """
     names = sorted(place for place in places if place in graph.near or "/" in place)
     at = np.array([places[name] for name in names], dtype=np.float64)
     wide, high = np.maximum(np.ptp(at, axis=0), 1.0)
     shape = float(np.clip(wide / high, 0.6, 2.2))
     area = max(1150.0 * 1150.0 / shape if shape > 1 else 950.0 * 950.0 / shape, 0.0)
-    area = max(min(area, len(graph.ids) * 12000.0), len(graph.ids) * REGION)
+    area = max(min(area, len(graph.ids) * 12000.0), len(graph.ids) * _room(len(graph.ids)))
     width, height = math.sqrt(area * shape), math.sqrt(area / shape)
     spread = np.column_stack(
         [
@@ -52,10 +61,18 @@ def frame_of(graph: Graph, places: Mapping[Place, tuple[float, float]], even: fl
             for axis, size in ((0, width), (1, height))
         ]
     )
+    if larger:
+        own = np.array([name in graph.near for name in names])
+        spread = stretch_for(spread[own], width, height, larger).move(spread)
     found = {name: (float(x), float(y)) for name, (x, y) in zip(names, spread, strict=True)}
     anchors = {name: where for name, where in found.items() if name in graph.near}
     coasts = {name: where for name, where in found.items() if name not in graph.near}
     return Frame(round(width), round(height), anchors, coasts)
+
+
+def _room(count: int) -> float:
+    """Square px for a region on a map of so many."""
+    return REGION + MORE * min(1.0, max(0.0, count / MANY - 1))
 
 
 def _spread(values: Floats, size: float, even: float) -> Floats:

@@ -17,8 +17,8 @@ OUTSIDE = -1
 class Table:
     """The labels of a mesh: regions 0 to ``count`` - 1, ``count`` for filler, -1 outside.
 
-    ``border[a][b]`` is the length of the common border, in spacings; ``area[a]`` the cells of a whose
-    middle lies in the frame (``mass`` 1).
+    ``border[a][b]`` is the length of the common border, in spacings; ``area[a]`` its size in
+    cells: those whose middle lies in the frame (``mass`` 1), or as large as each is.
     ``wanted[a][b]``: 1 for a border that is asked for, 2 for one that may be or not be, 0 for one that
     must not be. ``target``: the size a region would like, ``least``: below which it suffers.
     ``wet``: regions of water. ``kinds``: by cell 1 for water, 0 for land where the mesh knows (a real
@@ -34,15 +34,15 @@ class Table:
     wet: list[bool]
     kinds: list[int] = field(default_factory=list)
     border: list[list[float]] = field(default_factory=list)
-    area: list[int] = field(default_factory=list)
+    area: list[float] = field(default_factory=list)
     cells: list[int] = field(default_factory=list)
-    mass: list[int] = field(default_factory=list)
+    mass: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.cells = [cell for cell, inside in enumerate(self.mesh.inside) if inside]
         mesh = self.mesh
         self.mass = [
-            int(0 <= x <= mesh.width and 0 <= y <= mesh.height) for x, y in mesh.points.tolist()
+            float(0 <= x <= mesh.width and 0 <= y <= mesh.height) for x, y in mesh.points.tolist()
         ]
         self.label.append(OUTSIDE)  # what `Mesh.ring` points to over an edge too short to pass
         self.measure()
@@ -51,7 +51,7 @@ class Table:
         """Measures all borders and areas anew."""
         size = self.count + 1
         border = [[0.0] * size for _ in range(size)]
-        area = [0] * size
+        area = [0.0] * size
         label, near, edges = self.label, self.mesh.near, self.mesh.edges
         for cell in self.cells:
             own = label[cell]
@@ -108,11 +108,11 @@ class Table:
                     total += 1.0
         return total
 
-    def keep(self) -> tuple[list[int], list[list[float]], list[int]]:
+    def keep(self) -> tuple[list[int], list[list[float]], list[float]]:
         """A copy of the state, for ``back``."""
         return self.label[:], [row[:] for row in self.border], self.area[:]
 
-    def back(self, kept: tuple[list[int], list[list[float]], list[int]]) -> None:
+    def back(self, kept: tuple[list[int], list[list[float]], list[float]]) -> None:
         """Back to a copied state, which is used up."""
         self.label, self.border, self.area = kept
 
