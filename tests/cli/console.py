@@ -16,7 +16,7 @@ from legation.cli.app import app
 
 __all__ = ["Done", "run", "spawn"]
 
-SECONDS = 60
+SECONDS = 180
 _OF_TERMINALS = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERMINAL_WIDTH")
 """What the surroundings of a test run may say about the screen, and must not matter."""
 
