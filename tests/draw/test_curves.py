@@ -126,3 +126,19 @@ def test_marks_beside_a_unit_keep_out_of_the_way() -> None:
     assert slots.place((0, 0), (8, 6)) == (21, 0)  # and above it now the first
     full = Slots([Box.of(0, 0, 400, 400)])
     assert full.place((0, 0), (8, 6)) == (0, 15.5)  # nothing is free: the usual place
+
+
+def test_a_way_round_the_edge_of_the_board_is_two_short_ones() -> None:
+    """No line goes across the whole board: it leaves by one stub and comes in by the other."""
+    spots = {"west": (50.0, 50.0), "east": (950.0, 50.0), "by": (60.0, 120.0)}
+    stubs = {("west", "east"): (20.0, 40.0), ("east", "west"): (980.0, 40.0)}
+    routes = Routes(spots, [], stubs=stubs)
+    routes.lay([Drawn(Stroke("move", "west", "east"))])
+    assert (routes.ways["west", "east"].a, routes.ways["west", "east"].b) == ((50, 50), (20, 40))
+    landing = routes.landing("west", "east")
+    assert landing is not None
+    assert (landing.a, landing.b) == ((980, 40), (950, 50))
+    assert routes.landing("west", "by") is None
+    assert routes.beyond("east", "west", (50, 50)) == ((980, 40), (20, 40))
+    assert routes.beyond("east", "west", (940, 50)) is None  # it is on this side
+    assert routes.beyond("by", "west", (50, 50)) is None

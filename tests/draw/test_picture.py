@@ -87,6 +87,32 @@ def test_a_hole_is_no_land_any_more() -> None:
     assert "hole" in by_id(shown(signs()))["sth"].get("class", "").split()
 
 
+def test_the_name_of_a_hole_can_be_read_on_the_dark() -> None:
+    root = shown(signs())
+    assert ["".join(one.itertext()) for one in classes(root, "nx")] == ["South Water"]
+    assert not classes(shown(start()), "nx")
+
+
+def test_names_lie_above_the_lines_of_orders_and_below_the_units() -> None:
+    text = render(tiny_art(), tiny().board, moves())
+    line, name, unit = (text.index(one) for one in ('class="a a-', 'class="n"', 'class="u"'))
+    assert line < name < unit
+    burst = text.index('class="beaten"')
+    assert burst < name
+
+
+def test_what_help_was_meant_for_is_drawn_thin_where_nobody_goes() -> None:
+    helped = ordered(tiny(), moves().state, {"reds": "A wst H; F nth S A wst - est"})
+    alone = [one for one in classes(shown(helped), "a-failed") if one.get("stroke-width") == "1.3"]
+    alone += [one for one in classes(shown(helped), "a-void") if one.get("stroke-width") == "0.9"]
+    alone += [
+        one for one in classes(shown(helped), "a-support") if one.get("stroke-width") == "1.3"
+    ]
+    assert len(alone) == 2  # the way, and its open head
+    met = [one for one in classes(shown(moves()), "a-support") if one.get("stroke-width") == "1.3"]
+    assert not met
+
+
 def test_highlights() -> None:
     assert len(classes(shown(start(), highlight=("wst", "nth", "nowhere")), "hi")) == 2
 

@@ -10,7 +10,7 @@ from legation.draw.art import Art
 from legation.draw.curves import XY
 from legation.draw.figures import KNOWN, beaten, unit
 from legation.draw.furniture import Tally
-from legation.draw.ground import Ground, centre_mark, ground_of, spot
+from legation.draw.ground import Ground, centre_mark, ground_of, name_of, spot
 from legation.draw.hatch import pattern_lines, rock_lines
 from legation.draw.palette import Look, looks_of
 from legation.draw.routes import Box, Drawn, Routes
@@ -264,6 +264,14 @@ class Canvas:
             return None
         return anchors.dislodged if self.scenery.state.at(place) else self.spots.get(place)
 
+    def _faint(self) -> str:
+        """The names of holes anew, so that they can be read on the dark."""
+        return "".join(
+            name_of("hole", self.art.anchors[province])
+            for province in sorted(self.holes)
+            if province in self.art.anchors
+        )
+
     def _bursts(self) -> str:
         """What lies behind units that were dislodged."""
         state = self.scenery.state
@@ -300,7 +308,7 @@ class Canvas:
         art = self.art
         frame = Box.of(art.width / 2, art.height / 2, art.width - 8, art.height - 8)
         pen = Pen(
-            Routes(spots, taken, self.ground.boxes, self.marked, frame),
+            Routes(spots, taken, self.ground.boxes, self.marked, frame, self.ground.stubs),
             self.looks,
             self.figures,
             frozenset(one.place for one in state.units),
@@ -326,7 +334,7 @@ class Canvas:
 
     def pieces(self, pen: Pen) -> str:
         """Units, and what stands on them."""
-        return f"{''.join(pen.crosses)}{self._units()}{''.join(pen.over)}{self._signs()}"
+        return f"{self._faint()}{''.join(pen.crosses)}{self._units()}{''.join(pen.over)}{self._signs()}"
 
     def tallies(self) -> list[Tally]:
         """What the legend says of the powers that have a centre or a unit.

@@ -20,7 +20,7 @@ from legation.draw.routes import Box
 from legation.draw.text import at, escape, num
 from legation.values.geography import Place, Power, Province, province_of
 
-__all__ = ["Ground", "centre_mark", "ground_of", "spot"]
+__all__ = ["Ground", "centre_mark", "ground_of", "name_of", "spot"]
 
 _COAST = 14.0
 """The radius of the area to be hit for a coast, in pixels."""
@@ -55,6 +55,7 @@ class Ground:
     over: str
     names: str
     boxes: tuple[Box, ...]
+    stubs: Mapping[tuple[Province, Province], Point]
     coasts: str
 
 
@@ -102,8 +103,9 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
         water_lines=lines,
         borders=f'<path class="bi" d="{paths.rock}"/>' if paths.rock else "",
         over=_over(art),
-        names="".join(_label(region.kind, art.anchors[id_]) for id_, region in _named(art, board)),
+        names="".join(name_of(region.kind, art.anchors[id_]) for id_, region in _named(art, board)),
         boxes=tuple(_box(art.anchors[id_].label) for id_, _ in _named(art, board)),
+        stubs=_stubs(art),
         coasts="".join(
             _coasts(id_, art.anchors[id_], board, prefix) for id_ in sorted(art.anchors)
         ),
@@ -124,10 +126,9 @@ def _water_line(kind: str, arc: tuple[int, ...]) -> str:
 # --- names -----------------------------------------------------------------------------------------
 
 
-def _label(kind: str, anchors: Anchors) -> str:
+def name_of(kind: str, anchors: Anchors) -> str:
     """A name with its halo: a stroked copy under it, since not every program draws strokes first."""
     label = anchors.label
-    sea = kind == "sea"
     turn = (
         f' transform="rotate({num(label.angle)} {at((label.x, label.y))})"' if label.angle else ""
     )
@@ -136,7 +137,7 @@ def _label(kind: str, anchors: Anchors) -> str:
     lead = ""
     if label.leader is not None:
         lead = f'<path class="lead" d="M{at((label.x, label.y))}L{at(label.leader)}"/>'
-    under, over = ("hs", "ns") if sea else ("h", "n")
+    under, over = {"sea": ("hs", "ns"), "hole": ("hx", "nx")}.get(kind, ("h", "n"))
     return (
         f'{lead}<text class="{under}"{size}{turn}>{text}</text>'
         f'<text class="{over}"{size}{turn}>{text}</text>'
@@ -173,6 +174,15 @@ def _over(art: Art) -> str:
                     f'width="{num(frame.width)}" height="{num(frame.height)}"/>'
                 )
     return text
+
+
+def _stubs(art: Art) -> dict[tuple[Province, Province], Point]:
+    """By two provinces that a stub joins, its outer end at the first."""
+    found = {}
+    for link in art.links:
+        if link.kind == "stub" and len(link.points) == 4:
+            found[link.a, link.b], found[link.b, link.a] = link.points[1], link.points[3]
+    return found
 
 
 def _link(link: ArtLink) -> str:

@@ -71,7 +71,8 @@ class Routes:
     """The curves of all strokes of a picture.
 
     ``spots``: where each place is; ``taken``: where units stand; ``names``: what the names cover; ``marks``:
-    what centres and cities do; ``frame``: what the board covers.
+    what centres and cities do; ``frame``: what the board covers; ``stubs``: by two provinces that touch round
+    the edge of the board, where the way to the second ends at the first.
     ``ways`` are the curves of those that go, by (from, to) as provinces; ``held``: who helps whom to stay.
     """
 
@@ -80,6 +81,7 @@ class Routes:
     names: Sequence[Box] = ()
     marks: Sequence[Box] = ()
     frame: Box | None = None
+    stubs: Mapping[tuple[str, str], XY] = field(default_factory=dict)
     ways: dict[tuple[str, str], Curve] = field(default_factory=dict)
     helped: dict[tuple[str, str], set[float]] = field(default_factory=dict)
     held: set[tuple[str, str]] = field(default_factory=set)
@@ -105,7 +107,9 @@ class Routes:
             a, b = self.spots.get(stroke.at), self.spots.get(stroke.to)
             if a is None or b is None or key in self.ways:
                 continue
-            if key in carried:
+            if key in self.stubs and key not in carried:
+                self.ways[key] = bent(a, self.stubs[key])
+            elif key in carried:
                 self.ways[key] = through(a, b, carried[key])
             elif key[::-1] in ends:
                 self.ways[key] = bent(a, b, 0.1)  # one each way: each keeps to its left
@@ -167,15 +171,34 @@ class Routes:
         return self._free(begin, goal, beside)
 
     def way(self, start: Place, goal: Place) -> Curve | None:
-        """The way of a unit that is helped; where nobody goes it, as it would be."""
+        """The way of a unit that is helped; where nobody goes it, as it would be.
+
+        Round the edge of the board it is the part at its beginning; ``landing`` is the other.
+        """
         key = (province_of(start), province_of(goal))
         found = self.ways.get(key)
         if found is None:
-            a, b = self.spots.get(start), self.spots.get(goal)
+            a, b = self.spots.get(start), self.stubs.get(key) or self.spots.get(goal)
             if a is None or b is None:
                 return None
             return bent(a, b)
         return found
+
+    def landing(self, start: Place, goal: Place) -> Curve | None:
+        """Where a way round the edge of the board comes in; None for any other way."""
+        key = (province_of(goal), province_of(start))
+        b = self.spots.get(goal)
+        return bent(self.stubs[key], b) if key in self.stubs and b is not None else None
+
+    def beyond(self, start: Place, goal: Place, spot: XY) -> tuple[XY, XY] | None:
+        """Where help goes out of the board and comes in again, if that is the shorter way to a spot."""
+        key = (province_of(start), province_of(goal))
+        out, into = self.stubs.get(key), self.stubs.get(key[::-1])
+        if out is None or into is None:
+            return None
+        here = self.spots[start]
+        short = math.dist(here, out) + math.dist(into, spot) < math.dist(here, spot)
+        return (out, into) if short else None
 
     def goes(self, start: Place, goal: Place) -> bool:
         """Whether anybody goes a way."""

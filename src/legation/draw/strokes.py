@@ -72,7 +72,8 @@ class Pen:
     # --- lines -------------------------------------------------------------------------------------
 
     def _line(self, one: Drawn, data: str, kind: str, width: float, dashes: str = "") -> None:
-        """A line on a casing that parts it from what lies below."""
+        """A line on a casing that parts it from what lies below. What is void is thinner."""
+        width *= 0.66 if kind == "void" else 1.0
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         told = f"<title>{escape(one.title)}</title>" if one.title else ""
         self.under.append(
@@ -125,14 +126,19 @@ class Pen:
         usual = "retreat" if stroke.shape == "retreat" else "move"
         kind = self._kind(one, usual)
         start, end = self._start(stroke.at), self._end(stroke.to)
+        landing = self.routes.landing(stroke.at, stroke.to)
+        if landing is not None:
+            self._arrow(one, landing.trimmed(0, end), kind)
+            end = 0.0
         curve = whole.trimmed(start, end)
-        if stroke.to in self.occupied and whole.length > 75 and self.routes.crowded(curve.b):
+        if (
+            landing is None
+            and stroke.to in self.occupied
+            and whole.length > 75
+            and self.routes.crowded(curve.b)
+        ):
             curve = whole.trimmed(start, end + 14)  # before the city that lies before the unit
-        dashes = {"retreat": "7 5"}.get(stroke.shape, "2 6" if one.result == "void" else "")
-        self._line(one, curve.data, kind, 2.8, dashes)
-        if stroke.shape == "ride":
-            self._ties(curve)
-        self._head(curve, kind)
+        self._arrow(one, curve, kind)
         if one.result == "failed":
             spot = self.routes.open_spot(curve, (0.66, 0.56, 0.76, 0.46, 0.36))
             self._cross(spot, size=5.0 if curve.length > 32 else 3.8)
@@ -140,6 +146,14 @@ class Pen:
             self._badge(curve.at(0.82), "+", "move")
         if stroke.text:
             self._badge(self.routes.open_spot(curve, (0.22, 0.32, 0.42)), stroke.text, "move")
+
+    def _arrow(self, one: Drawn, curve: Curve, kind: str) -> None:
+        shape = one.stroke.shape
+        dashes = {"retreat": "7 5"}.get(shape, "2 6" if one.result == "void" else "")
+        self._line(one, curve.data, kind, 2.8, dashes)
+        if shape == "ride":
+            self._ties(curve)
+        self._head(curve, kind)
 
     def _stay_or_join(self, one: Drawn) -> None:
         """A part that stays, or a unit that waits for others to merge with it."""
@@ -194,6 +208,7 @@ class Pen:
                 return
             if not self.routes.goes(stroke.of, stroke.to):
                 self._ghost(one, way, kind)
+            way = self._nearer(way, self.routes.landing(stroke.of, stroke.to), start)
             if stroke.shape == "carry":
                 _, goal = nearest(way, start)
             else:
@@ -206,7 +221,12 @@ class Pen:
             goal, gap = held, 16.0
             self._ring(held, kind, dashes)
         begin = min(self._start(stroke.at), max(0.0, math.dist(start, goal) - gap - 6))
-        curve = self.routes.help(stroke.at, goal, stroke.of).trimmed(begin, gap)
+        beyond = self.routes.beyond(stroke.at, stroke.to or stroke.of, goal)
+        if beyond is None:
+            curve = self.routes.help(stroke.at, goal, stroke.of).trimmed(begin, gap)
+        else:
+            self._line(one, bent(start, beyond[0]).trimmed(begin, 0).data, kind, width, dashes)
+            curve = bent(beyond[1], goal).trimmed(0, gap)
         self._line(one, curve.data, kind, width, dashes)
         if gap < 2:
             x, y = map(num, curve.b)
@@ -216,6 +236,13 @@ class Pen:
             self._cross(self.routes.open_spot(curve, shares), kind, 4.0)
         if stroke.text:
             self._badge(self.routes.open_spot(curve, (0.34, 0.24, 0.44)), stroke.text, kind)
+
+    @staticmethod
+    def _nearer(way: Curve, landing: Curve | None, start: XY) -> Curve:
+        """Of the two parts of a way round the edge of the board, the one nearer to a unit."""
+        if landing is None:
+            return way
+        return min(way, landing, key=lambda part: math.dist(part.at(0.5), start))
 
     def _ghost(self, one: Drawn, way: Curve, kind: str) -> None:
         """The way that help was meant for and that nobody goes: thin, with an open end."""

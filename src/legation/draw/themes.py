@@ -72,6 +72,8 @@ _RULES = """\
 {r} .h,{r} .hs{fill:none;stroke-width:2.6;stroke-linejoin:round}
 {r} .h{stroke:var(--halo);stroke-opacity:var(--halo-strength)}
 {r} .hs{stroke:var(--sea-halo);stroke-opacity:.85;font-style:italic}
+{r} .hx{fill:none;stroke:var(--hole);stroke-width:3;stroke-linejoin:round}
+{r} .nx{fill:#e6e1f5}
 {r} .lead{stroke:var(--text);stroke-width:.7}
 {r} .link{fill:none;stroke:var(--link);stroke-width:1.6;stroke-dasharray:4 3;stroke-linecap:round}
 {r} .bridge{fill:none;stroke:var(--link);stroke-width:1.8}
