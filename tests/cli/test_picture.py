@@ -78,6 +78,48 @@ def test_a_position_sheet(variant: Path, tmp_path: Path) -> None:
     assert "A Wst - Est" not in target.read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--power", "reds"), "--power: {path} is a variant"),
+        (("--as", "reds"), "--as: {path} is a variant"),
+        (("--phase", "S1901M"), "--phase: {path} is a variant"),
+        (("--highlight", "wst, nowhere"), "--highlight: 'nowhere'"),
+        (("--highlight", "North Woter"), "--highlight: 'North Woter'"),
+        (("--art", "{path}"), "{path}:1: not JSON"),
+        (("--art", "none.json"), "none.json: No such file"),
+    ],
+)
+def test_what_does_not_fit_is_told_with_its_place(
+    more: tuple[str, ...], told: str, variant: Path, tmp_path: Path
+) -> None:
+    art = () if "--art" in more else ("--art", ART)
+    given = [one.format(path=variant) for one in more]
+    done = run("draw", variant, "-o", tmp_path / "a.svg", *art, *given)
+    assert done.code == 2
+    assert told.format(path=variant) in " ".join(done.err.split())
+    assert not (tmp_path / "a.svg").exists()
+
+
+def test_a_game_has_its_own_rules(game: Path, tmp_path: Path) -> None:
+    done = run("draw", game, "-o", tmp_path / "a.svg", "--art", ART, "--set", "win=3")
+    assert done.code == 2
+    assert "it has the rules that it was begun with" in " ".join(done.err.split())
+
+
+def test_provinces_to_highlight_go_by_any_of_their_names(game: Path, tmp_path: Path) -> None:
+    target = tmp_path / "a.svg"
+    more = ("--art", ART, "--highlight", "North Water, wst est/nc")
+    assert run("draw", game, "-o", target, *more).code == 0
+    assert target.read_text("utf-8").count('class="hi"') == 3
+
+
+def test_art_of_another_map_is_refused(tmp_path: Path) -> None:
+    done = run("draw", "standard", "-o", tmp_path / "a.svg", "--art", ART)
+    assert done.code == 2
+    assert "'tiny' is not of the map 'standard'" in " ".join(done.err.split())
+
+
 def test_png_pdf_and_anchors(variant: Path, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     pytest.importorskip("svglib")

@@ -45,7 +45,7 @@ def test_examples_run(page: Path, tmp_path: Path) -> None:
 
 
 def test_the_pages_for_programmers_have_examples() -> None:
-    assert {"README.md", "api.md", "writing-a-module.md", "maps.md"} <= {
+    assert {"README.md", "api.md", "drawing.md", "writing-a-module.md", "maps.md"} <= {
         page.name for page in WITH_EXAMPLES
     }
 

@@ -218,6 +218,16 @@ def test_the_picture_follows_the_reader_s_system() -> None:
     assert "prefers-color-scheme:dark" in text
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"theme": "pink"}, {"width": 0}, {"width": -5.0}, {"prefix": "1"}, {"prefix": "a b"}]
+)
+def test_options_that_make_no_picture_are_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(
+        LegationError, match=str((next(iter(wrong)) == "width" and "0 pixels") or next(iter(wrong)))
+    ):
+        Options(**wrong)  # type: ignore[arg-type]  # by keyword
+
+
 # --- forms -----------------------------------------------------------------------------------------
 
 

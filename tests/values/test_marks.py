@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+import types
+import typing
+from typing import Any
+
 import pytest
 
 from legation import load_board, load_variant
@@ -10,7 +15,7 @@ from legation.rules.registry import own_rules, stack_part
 from legation.rules.standard.editions import EDITIONS
 from legation.values.marks import FIGURES, SIGNS, STROKES, TRACES, Figure, Sign, Stroke, Trace
 from legation.values.orders import Build, Convoy, Disband, Hold, Move, Retreat, Support, Waive
-from legation.values.units import FLEET
+from legation.values.units import FLEET, Parts
 
 
 @pytest.mark.parametrize("rule", own_rules())
@@ -18,6 +23,56 @@ def test_every_verb_says_how_it_is_drawn(rule: str) -> None:
     for module, settings in stack_part(rule, {}):
         for verb in module.hooks(settings).get("verbs", ()):
             assert verb.strokes is not None, f"{module.name}: {verb.order.__name__}"
+
+
+# Orders that are about a place and for no unit: a tag says what they are.
+TAGS = {"Expense": "counter", "Immune": "immune", "Pick": "pick"}
+
+
+def filled(cls: Any) -> Any:
+    """An order of a class with something in every field."""
+    words = {"kind": "counter" if cls.__name__ == "Expense" else "fleet", "line": "transsib"}
+
+    def value(name: str, hint: Any) -> Any:
+        if typing.get_origin(hint) in (typing.Union, types.UnionType):
+            hint = typing.get_args(hint)[0]
+        if typing.get_origin(hint) is tuple:
+            return (value(name, typing.get_args(hint)[0]),)
+        if hint is not Parts and (dataclasses.is_dataclass(hint) or hasattr(hint, "_fields")):
+            return filled(hint)
+        return {str: words.get(name, "omk"), int: 1, bool: False, Parts: FLEET}[hint]
+
+    return cls(
+        **{
+            name: value(name, hint)
+            for name, hint in typing.get_type_hints(cls).items()
+            if name != "verb"
+        }
+    )
+
+
+@pytest.mark.parametrize("rule", own_rules())
+def test_every_order_is_drawn_by_a_shape_that_there_is(rule: str) -> None:
+    """A tag with a text is for what has no unit; all else has a line or a mark of its own."""
+    board = load_board("colonial")
+    for module, settings in stack_part(rule, {}):
+        for verb in module.hooks(settings).get("verbs", ()):
+            if verb.strokes is None:
+                continue
+            strokes = verb.strokes(board, filled(verb.order))
+            name = verb.order.__name__
+            assert {stroke.shape for stroke in strokes} <= set(STROKES), name
+            assert all(stroke.at for stroke in strokes), name
+            tags = [stroke.text for stroke in strokes if stroke.shape == "note"]
+            assert tags == ([TAGS[name]] if name in TAGS else []), name
+
+
+def test_every_shape_is_drawn_and_has_its_sample_in_the_legend() -> None:
+    from legation.draw.furniture import _SAMPLES
+    from legation.draw.strokes import _DRAW
+
+    assert set(_DRAW) == set(STROKES)
+    assert set(_SAMPLES) >= set(STROKES) - {"note"}  # a tag says itself what it is
 
 
 STANDARD = (

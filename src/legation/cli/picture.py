@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -19,10 +20,10 @@ from legation.draw.art import Art
 from legation.draw.artfile import read_art
 from legation.draw.canvas import Options
 from legation.draw.film import film as film_of
-from legation.draw.shelf import load_art
-from legation.draw.view import ENDINGS, Picture, of_state, of_turn, picture
+from legation.draw.view import ENDINGS, Picture, art_for, of_state, of_turn, picture
 from legation.engine.turn import resolve
 from legation.engine.variant import Variant
+from legation.errors import ArtError, NotationError
 from legation.notation.names import name_table
 from legation.record.desk import Desk
 from legation.values.geography import province_of
@@ -95,41 +96,99 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
     if target.suffix.lower().lstrip(".") not in ENDINGS:
         fail(f"{target}: pictures end in {', '.join(ENDINGS)}")
     options = Options(theme, patterns, size, title, legend)
-    marked = [one for text in highlight or () for one in text.replace(",", " ").split()]
-    board = _art(art)
-    path = Path(subject)
-    if path.suffix in (".jsonl", ".json") or (path.suffix == ".gz" and path.is_file()):
+    board, path, kind = _art(art), Path(subject), _kind(subject)
+    _unfit(
+        subject,
+        kind,
+        {
+            "--phase": phase,
+            "--power": power,
+            "--as": seat,
+            "--set": switches,
+            "--edition": edition,
+            "--setup": setup,
+        },
+    )
+    if kind == "game":
         game = load_game(path)
-        seen = eyes(game, seat).seat
+        marked = _marked(highlight, game.variant)
         made = picture(
             game,
             phase=phase,
             power=power,
             orders=orders,
-            seat=seen,
+            seat=eyes(game, seat).seat,
             highlight=marked,
             options=options,
             art=board,
         )
-    elif path.suffix != ".toml" and path.is_file():
+    elif kind == "sheet":
         sheet = parse_sheet(read_input(subject))
-        made = _of_sheet(sheet, power, orders, marked, options, board)
+        made = _of_sheet(sheet, power, orders, highlight, options, board)
     else:
-        if phase is not None:
-            fail(f"{subject} is a variant: it has no phases yet")
         variant = load_variant(
             subject, edition=edition, settings=settings_of(switches), setup=setup
         )
+        marked = _marked(highlight, variant)
         made = picture(variant, highlight=marked, options=options, art=board)
     made.save(target)
     _told(target, made, as_json)
+
+
+def _kind(subject: str) -> str:
+    """Whether a subject is a ``game``, a ``sheet`` or a ``variant``."""
+    path = Path(subject)
+    if path.suffix in (".jsonl", ".json") or (path.suffix == ".gz" and path.is_file()):
+        return "game"
+    return "sheet" if path.suffix != ".toml" and path.is_file() else "variant"
+
+
+_FOR = {
+    "--phase": ("game",),
+    "--power": ("game", "sheet"),
+    "--as": ("game",),
+    "--set": ("variant",),
+    "--edition": ("variant",),
+    "--setup": ("variant",),
+}
+"""The options that are of no use but for some kinds of subject."""
+_WHY = {
+    "game": "is a game: it has the rules that it was begun with",
+    "sheet": "is a sheet: it says itself what its rules, its phase and its orders are",
+    "variant": "is a variant: nothing was played yet",
+}
+
+
+def _unfit(subject: str, kind: str, given: Mapping[str, object]) -> None:
+    """Refuses options that would do nothing."""
+    for option, value in given.items():
+        if value and kind not in _FOR[option]:
+            fail(f"{option}: {subject} {_WHY[kind]}")
+
+
+def _marked(texts: list[str] | None, variant: Variant) -> list[str]:
+    """The provinces of ``--highlight``: names with commas between, or short ones with blanks."""
+    names = name_table(variant.board)
+    found: list[str] = []
+    for part in (part.strip() for text in texts or () for part in text.split(",")):
+        words = part.split()
+        try:
+            found.append(names.place(part))
+        except NotationError as error:
+            if len(words) < 2:
+                fail(f"--highlight: {error}")
+            try:
+                found += [names.place(word) for word in words]
+            except NotationError:
+                fail(f"--highlight: {error}")
+    return found
 
 
 def _of_sheet(
     sheet: Sheet,
     power: str | None,
     orders: bool,
-    marked: list[str],
+    highlight: list[str] | None,
     options: Options,
     art: Art | None,
 ) -> Picture:
@@ -147,12 +206,20 @@ def _of_sheet(
         scenery = of_turn(variant, resolve(variant, state, desk.ballots()), only, orders)
     else:
         scenery = of_state(variant, state)
-    options = replace(options, highlight=tuple(province_of(names.place(one)) for one in marked))
-    return Picture(art or load_art(variant.board.map.id), variant.board, scenery, options)
+    marked = tuple(map(province_of, _marked(highlight, variant)))
+    options = replace(options, highlight=marked)
+    return Picture(art_for(variant.board, art), variant.board, scenery, options)
 
 
 def _art(path: Path | None) -> Art | None:
-    return None if path is None else read_art(path.read_text(encoding="utf-8"))
+    if path is None:
+        return None
+    try:
+        return read_art(path.read_text(encoding="utf-8"))
+    except ArtError as error:
+        raise ArtError(error.what, file=str(path), line=error.line) from None
+    except UnicodeDecodeError:
+        raise ArtError("not text", file=str(path)) from None
 
 
 def _told(target: Path, made: Picture, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -18,6 +19,8 @@ from legation.draw.signs import BELOW, sign, trace
 from legation.draw.slots import Slots
 from legation.draw.strokes import Pen
 from legation.draw.text import num
+from legation.draw.themes import THEMES
+from legation.errors import LegationError
 from legation.values.geography import Kind, Place, Power, Province, in_city, province_of
 from legation.values.marks import Figure, Held, Mark, Sign, Trace
 from legation.values.state import State
@@ -37,6 +40,8 @@ class Options:
     * ``title``, ``legend``: whether they are drawn. ``highlight``: provinces with a line around them.
     * ``prefix``: put before every id, where several pictures share a page.
     * ``lines``: patterns as lines, for formats that know no patterns.
+
+    Raises ``LegationError`` for a theme that there is not, a width of nothing, a prefix that is no id.
     """
 
     theme: str = "light"
@@ -47,6 +52,18 @@ class Options:
     highlight: tuple[Province, ...] = ()
     prefix: str = ""
     lines: bool = False
+
+    def __post_init__(self) -> None:
+        if self.theme not in (*THEMES, "auto"):
+            raise LegationError(
+                f"there is no theme {self.theme!r}; there are {', '.join(THEMES)} and auto"
+            )
+        if self.width is not None and self.width <= 0:
+            raise LegationError(f"a picture is wider than 0 pixels, not {self.width:g}")
+        if self.prefix and not re.fullmatch(r"[A-Za-z][\w-]*", self.prefix):
+            raise LegationError(
+                f"the prefix {self.prefix!r} is no beginning of an id: letters, digits, '-' and '_'"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from legation.draw.art import Art
 from legation.draw.canvas import Options, Scenery
 from legation.draw.outputs import gif_of
 from legation.draw.render import film_text
-from legation.draw.shelf import load_art
 from legation.draw.text import escape, num
-from legation.draw.view import Picture, of_state, of_turn, stood
+from legation.draw.view import Picture, art_for, of_state, of_turn, stood
 from legation.engine.turn import Turn
 from legation.errors import LegationError
 from legation.record.game import Game
@@ -110,7 +109,7 @@ def film(
     ``seat``: through whose eyes. Raises ``LegationError`` for a map without a drawn board.
     """
     variant, view = game.variant, game.seen_by(seat)
-    chosen = art if art is not None else load_art(variant.board.map.id)
+    chosen = art_for(variant.board, art)
     frames: list[Scenery] = []
     before: list[Turn] = []
     for turn in game.turns:

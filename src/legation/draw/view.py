@@ -20,7 +20,7 @@ from legation.draw.themes import flat
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.engine.variant import Variant
-from legation.errors import LegationError
+from legation.errors import ArtError, LegationError
 from legation.notation.names import name_table
 from legation.notation.writing import Writer
 from legation.record.game import Game
@@ -31,7 +31,7 @@ from legation.values.orders import Order
 from legation.values.rulings import GOOD, Ruling
 from legation.values.state import State
 
-__all__ = ["Picture", "drawn_orders", "of_state", "of_turn", "picture", "stood"]
+__all__ = ["Picture", "art_for", "drawn_orders", "of_state", "of_turn", "picture", "stood"]
 
 ENDINGS = ("svg", "png", "pdf", "json")
 
@@ -123,8 +123,18 @@ def picture(
     options = options or Options()
     if marked:
         options = replace(options, highlight=marked)
-    chosen = art if art is not None else load_art(variant.board.map.id)
-    return Picture(chosen, variant.board, scenery, options)
+    return Picture(art_for(variant.board, art), variant.board, scenery, options)
+
+
+def art_for(board: Board, art: Art | None = None) -> Art:
+    """The art of a board: the bank's, or another. Raises ``ArtError`` if that is of another map."""
+    if art is None:
+        return load_art(board.map.id)
+    lacking = sorted({province_of(place) for place in board.places} - art.anchors.keys())
+    if lacking:
+        some = ", ".join(lacking[:4]) + (" and more" if len(lacking) > 4 else "")
+        raise ArtError(f"the art {art.id!r} is not of the map {board.map.id!r}: it lacks {some}")
+    return art
 
 
 def _of_game(
