@@ -90,13 +90,16 @@ class Expense(Order):
 
 
 def _parse(cursor: Cursor, unit: Mention | None) -> Draft:
-    """``expense 1: 12 ducats disband A Ven``, ``e 2 none``, ``expense 3 assassinate Milan``."""
+    """``expense 1: 12 ducats disband A Ven``, ``e 2 none``, ``expense 3 assassinate Milan``.
+
+    Without a sum it is the least that it costs; nought ducats in writing are no expense (MACH-10.11).
+    """
     if not (cursor.key.isdecimal() and len(cursor.key) == 1 and 0 < int(cursor.key) <= MOST):
         raise cursor.fault(f"the number of the expense, 1 to {MOST}")
     number = int(cursor.key)
     cursor.at += 1
     cursor.take((":",), (")",))
-    amount = coins.amount(cursor) or 0
+    amount = coins.amount(cursor)
     cursor.take(("for",))
     kind = next((kind for phrase, kind in _PHRASES if cursor.take(phrase)), "")
     if not kind:
@@ -104,9 +107,9 @@ def _parse(cursor: Cursor, unit: Mention | None) -> Draft:
             "what it is for (famine relief, pacify rebellion, counter-bribe, disband, buy, garrison to "
             "autonomous, cause rebellion, assassinate or none)"
         )
-    order = _aimed(cursor, number, kind, amount)
+    order = _aimed(cursor, number, kind, amount or 0)
     coins.end(cursor)
-    return Draft(order)
+    return Draft(Expense(number, "none") if amount == 0 else order)
 
 
 def _aimed(cursor: Cursor, number: int, kind: str, amount: int) -> Expense:
