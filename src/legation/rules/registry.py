@@ -38,6 +38,7 @@ _OWN: dict[str, str] = {
     "idle": "legation.rules.idle:IDLE",
     "allies": "legation.rules.machiavelli.allies:ALLIES",
     "assassination": "legation.rules.machiavelli.assassination:ASSASSINATION",
+    "claims": "legation.rules.machiavelli.claims:CLAIMS",
     "downfall": "legation.rules.machiavelli.downfall:DOWNFALL",
     "expenses": "legation.rules.machiavelli.expenses.expenses:EXPENSES",
     "famine": "legation.rules.machiavelli.famine:FAMINE",

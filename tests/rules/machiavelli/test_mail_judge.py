@@ -13,12 +13,23 @@ from legation.rules.machiavelli.assassination import GiveChit
 from legation.rules.machiavelli.expenses.orders import Expense
 from legation.rules.machiavelli.loans.orders import Borrow, Repay
 from legation.rules.machiavelli.marks import Homes
+from legation.rules.machiavelli.orders import Besiege
 from legation.rules.machiavelli.purses import Chits, Debt, Loans
 from legation.rules.machiavelli.treasury import Pay
 from legation.values.changes import SlotSet, apply
+from legation.values.geography import NOBODY
 from legation.values.orders import Hold, Move, Order
 from legation.values.state import State
-from tests.rules.machiavelli.money import ALL, always, bank_game, codes, ducats, position, rich
+from tests.rules.machiavelli.money import (
+    ALL,
+    always,
+    bank_game,
+    codes,
+    ducats,
+    position,
+    rich,
+    written,
+)
 from tests.rules.machiavelli.money import play as judged
 from tests.rules.machiavelli.playing import play, stack
 
@@ -149,3 +160,86 @@ def test_a_bid_that_fails_gives_no_orders(tmp_path: Path) -> None:
         }
         turn = judged(variant, state, orders)
         assert place in [unit.place for unit in turn.after.units]
+
+
+# --- garrisons of a ruler who dies ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("begun", "left"), [("false", ["kie/city"]), ("true", [])])
+def test_a_siege_begun_in_the_campaign_in_which_a_ruler_dies(
+    tmp_path: Path, begun: str, left: list[str]
+) -> None:
+    """MACH-10.12: by the book only a siege that is on brings the garrison down."""
+    rules = f'{ALL}[[rule]]\nuse = "cities"\n[[rule]]\nuse = "siege"\n[[rule]]\nuse = "downfall"\n'
+    variant = bank_game(tmp_path, f"{rules}begun = {begun}\n")
+    state = position(variant, {"france": ["A kie"], "germany": ["G kie"]}, france=36)
+    orders: dict[str, list[Order]] = {
+        "france": [Expense(1, "assassinate", 36, victim="germany"), Besiege("kie")]
+    }
+    turn = judged(variant, state, orders, always(1))
+    assert [u.place for u in turn.judged.units if u.power == "germany"] == left
+
+
+# --- owners -----------------------------------------------------------------------------------------
+
+SECOND = f"""
+[[rule]]
+use = "seasons"
+[[rule]]
+use = "claims"
+[[rule]]
+use = "control"
+edition = "second"
+again = true
+{ALL}"""
+
+
+def test_bribes_of_a_fall_claim_what_they_empty(tmp_path: Path) -> None:
+    """MACH-11.2: who stands before a city when its garrison is bribed away has the city after Fall."""
+    variant = bank_game(tmp_path, SECOND)
+    men = {"france": ["A kie"], NOBODY: ["G kie"]}
+    owners = {"par": "france", "par/city": "france"}
+    orders: dict[str, list[Order]] = {
+        "france": [Expense(1, "disband", 6, "kie/city", "garrison"), Move("kie", "ruh")]
+    }
+    for phase, owner in (("F1901M", "france"), ("S1901M", None)):
+        state = position(variant, men, owners, phase=phase, france=6)
+        assert judged(variant, state, orders, always(1)).after.owner("kie/city") == owner
+
+
+def test_a_unit_that_was_bought_and_left_claims_its_province(tmp_path: Path) -> None:
+    """MACH-11.2: unless somebody stands there when Fall is over."""
+    variant = bank_game(tmp_path, SECOND)
+    men = {"france": ["A bur"], "germany": ["A mun"], "italy": ["A tyr"]}
+    owners = {"par": "france", "par/city": "france", "mun": "germany", "mun/city": "germany"}
+    owners |= {"kie": "germany", "kie/city": "germany", "rom": "italy", "rom/city": "italy"}
+    orders: dict[str, list[Order]] = {
+        "france": [Expense(1, "buy", 18, "mun", "army"), Move("mun", "ruh")]
+    }
+    state = position(variant, men, owners, phase="F1901M", france=18)
+    after = judged(variant, state, orders, always(1)).after
+    assert (after.owner("mun"), after.owner("mun/city")) == ("france", "france")
+    after = judged(variant, state, {**orders, "italy": [Move("tyr", "mun")]}, always(1)).after
+    assert (after.owner("mun"), after.owner("mun/city")) == ("italy", "italy")
+
+
+@pytest.mark.parametrize(("again", "owner"), [("true", "italy"), ("false", None)])
+def test_what_a_power_that_goes_out_leaves(tmp_path: Path, again: str, owner: str | None) -> None:
+    """MACH-11.5: Germany, without a home city, is out; Italy's army stands before its last garrison."""
+    rules = SECOND.replace("again = true", f"again = {again}")
+    variant = bank_game(tmp_path, rules)
+    men = {"italy": ["A rom", "A par"], "germany": ["G par"]}
+    owners = {"rom": "italy", "rom/city": "italy", "par/city": "germany"}
+    state = position(variant, men, owners, phase="F1901M")
+    after = judged(variant, state, {}, always(1)).after
+    assert not after.units_of("germany")
+    assert (after.owner("par"), after.owner("par/city")) == (owner, owner)
+
+
+def test_nought_ducats_in_writing_are_no_expense(tmp_path: Path) -> None:
+    """MACH-10.11: a sum that is left out is the least, one of nought is none."""
+    variant = bank_game(tmp_path, ALL)
+    state = position(variant, {"france": ["A bur"], "germany": ["A mun"]}, france=20)
+    for line, left in (("0 ducats disband A mun", 20), ("disband A mun", 8)):
+        desk = written(variant, state, {"france": f"expense 1: {line}"})
+        assert ducats(desk.process().after) == {"france": left}

@@ -20,7 +20,7 @@ from legation.values.changes import Change, OwnerSet, SlotSet, UnitGone, UnitMad
 from legation.values.geography import NOBODY, Power, Province, Space, city_of, in_city, province_of
 from legation.values.orders import Ballot
 from legation.values.state import State
-from legation.values.units import GARRISON
+from legation.values.units import GARRISON, Unit
 
 __all__ = ["CONTROL", "Settings"]
 
@@ -38,6 +38,8 @@ class Settings:
       one (with a city of variable income), or ``never``.
     * ``elimination``: a power that owns no city in a home country of its own is out.
     * ``early``: conquest, elimination and loss are tested before moves, too, as a mail judge does.
+    * ``again``: when powers have gone out, what they leave is taken at once by the units of others that
+      stand there, as with a mail judge; else it is nobody's until owners are settled the next time.
     * ``start``: at the beginning powers own what the map's table says, and by ``units`` also where they
       stand.
     * ``fort_garrisons``: every fortified place without owner and garrison begins with one of nobody.
@@ -48,6 +50,7 @@ class Settings:
     loss: Literal["any", "rich", "never"] = "any"
     elimination: bool = True
     early: bool = False
+    again: bool = False
     start: Literal["units", "table"] = "units"
     fort_garrisons: bool = False
 
@@ -145,11 +148,17 @@ def _settles(scene: Scene, settings: Settings) -> bool:
     return settings.edition == "first" or scene.state.phase.season == "fall"
 
 
-def _taken(scene: Scene, settings: Settings) -> dict[Space, Power]:
+def _taken(
+    scene: Scene,
+    settings: Settings,
+    owners: Mapping[Space, Power] | None = None,
+    units: Sequence[Unit] | None = None,
+) -> dict[Space, Power]:
+    """The owners once the units have taken what they stand in; those on the board, if none are given."""
     board = scene.board
     return holdings.taken(
-        dict(scene.state.owners),
-        scene.state.units,
+        dict(scene.state.owners) if owners is None else owners,
+        scene.state.units if units is None else units,
         lands=realm.lands(board),
         cities=realm.cities(board),
         shared=settings.edition == "first",
@@ -179,6 +188,9 @@ def _settled(scene: Scene, settings: Settings, owners: dict[Space, Power]) -> Se
     holders = {block: power for block, power in holders.items() if power not in gone}
     for block in _lost(board, settings, owners, holders):
         del holders[block]
+    if gone and settings.again:
+        left = [unit for unit in scene.state.units if unit.power not in gone]
+        owners = _taken(scene, settings, owners, left)
     out = tuple(sorted({*homes.out, *gone}))
     return (*_owner_changes(scene, owners), *_gone(scene, gone), *_slot(homes, holders, out))
 
