@@ -212,8 +212,7 @@ def _set_rebellions(value: Rebellions, wanted: Table, state: State) -> Rebellion
         there = [unit for unit in state.units if province_of(unit.place) == place]
         owner = state.owner(place)
         seen = tuple((u.id, u.place) for u in there if u.power not in (owner, NOBODY))
-        old = value.at(place)
-        made.append(Rebellion(place, field, city, seen, old.besieger if old else -1))
+        made.append(Rebellion(place, field, city, seen))
     return Rebellions(tuple(made))
 
 

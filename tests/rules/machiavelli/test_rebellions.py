@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from legation.engine.variant import Variant
 from legation.record.views import View
 from legation.rules.machiavelli.expenses.orders import Expense
 from legation.rules.machiavelli.income import Settings, incomes
+from legation.rules.machiavelli.orders import Besiege
 from legation.rules.machiavelli.purses import Rebellion, Rebellions
 from legation.values.changes import SlotSet, apply
 from legation.values.orders import Hold, Move, Order, Support
@@ -98,14 +100,75 @@ def test_what_does_not_put_it_down(game: Variant, lines: dict[str, list[Order]])
     assert [one.province for one in listed(turn.judged)] == ["mun"]
 
 
-@pytest.mark.parametrize(("garrisons", "left"), [(False, ["kie"]), (True, [])])
-def test_a_garrison_that_holds(tmp_path: Path, garrisons: bool, left: list[str]) -> None:
-    """MACH-10.13: it puts the rebels in the province down where the game is set so."""
-    switch = f'use = "rebellions"\ngarrisons = {str(garrisons).lower()}\n'
-    game = bank_game(tmp_path, ALL.replace('use = "rebellions"\n', switch))
-    state = rebelling(position(game, {"germany": ["G kie"]}, OWNERS), Rebellion("kie"))
-    turn = play(game, state, {"germany": [Hold("kie/city")]})
+def judged_by(tmp_path: Path, profile: str, more: str = "") -> Variant:
+    """The game with the rules about rebellions of a profile, and with sieges."""
+    switch = f'use = "rebellions"\nprofile = "{profile}"\n'
+    sieges = '[[rule]]\nuse = "cities"\n[[rule]]\nuse = "siege"\n'
+    return bank_game(tmp_path, sieges + ALL.replace('use = "rebellions"\n', switch) + more)
+
+
+@pytest.mark.parametrize(("profile", "left"), [("book", ["kie"]), ("njudge", [])])
+@pytest.mark.parametrize("power", ["germany", "france"])
+def test_a_garrison_that_holds(tmp_path: Path, power: str, profile: str, left: list[str]) -> None:
+    """MACH-10.13: to a mail judge it puts the rebels in the province down, whosever it is."""
+    game = judged_by(tmp_path, profile)
+    there = (0, "kie/city")
+    revolt = Rebellion("kie", seen=() if power == "germany" else (there,))
+    state = rebelling(position(game, {power: ["G kie"]}, OWNERS), revolt)
+    turn = play(game, state, {power: [Hold("kie/city")]})
     assert [one.province for one in listed(turn.after)] == left
+
+
+@pytest.mark.parametrize(("profile", "left"), [("book", ["kie"]), ("njudge", [])])
+def test_a_hold_under_attack(tmp_path: Path, profile: str, left: list[str]) -> None:
+    """MACH-10.13: a mail judge asks only whether the unit was dislodged."""
+    game = judged_by(tmp_path, profile)
+    units = {"germany": ["A kie"], "france": ["A ruh"], "italy": ["A mun"]}
+    state = rebelling(position(game, units, OWNERS), Rebellion("kie"))
+    attack: list[Order] = [Move("ruh", "kie")]
+    turn = play(
+        game, state, {"germany": [Hold("kie")], "france": attack, "italy": [Move("mun", "kie")]}
+    )
+    assert [one.province for one in listed(turn.after)] == left
+
+
+@pytest.mark.parametrize(("profile", "left"), [("book", ["kie"]), ("njudge", [])])
+def test_a_siege_that_takes_the_city_from_a_garrison(
+    tmp_path: Path, profile: str, left: list[str]
+) -> None:
+    """MACH-7.1: with a mail judge it puts the rebels in the province down as well."""
+    game = judged_by(tmp_path, profile)
+    state = rebelling(
+        position(game, {"germany": ["A kie"], "france": ["G kie"]}, OWNERS), Rebellion("kie")
+    )
+    garrison = next(unit for unit in state.units if unit.kind == "garrison")
+    state = rebelling(state, Rebellion("kie", seen=((garrison.id, "kie/city"),)))
+    for _ in range(2):
+        turn = play(game, state, {"germany": [Besiege("kie")]})
+        state = replace(turn.judged, phase=state.phase)
+    assert turn.judged.at("kie/city") is None
+    assert [one.province for one in listed(turn.judged)] == left
+
+
+@pytest.mark.parametrize(("profile", "power"), [("book", "france"), ("njudge", "germany")])
+def test_two_units_of_one_power_and_the_rebels(tmp_path: Path, profile: str, power: str) -> None:
+    """MACH-10.13: to a mail judge neither of two units that come is alone, though they are of one power."""
+    game = judged_by(tmp_path, profile)
+    units = {"germany": ["A mun", "A ber"], "france": ["A bur", "A boh", "A tyr"]}
+    state = rebelling(position(game, units, OWNERS), Rebellion("mun"))
+    lines: list[Order] = [Move("bur", "mun"), Support("boh", "bur", "mun"), Move("tyr", "mun")]
+    turn = play(game, state, {"france": lines, "germany": [Support("ber", "mun")]})
+    unit = turn.judged.at("mun")
+    assert unit is not None and unit.power == power
+
+
+def test_a_new_rebellion_adds_to_the_old_one(tmp_path: Path) -> None:
+    """MACH-10.13: the garrison has gone since, and the city rebels as well."""
+    game = judged_by(tmp_path, "book")
+    near = position(game, {**UNITS, "france": ["A hol"]}, OWNERS, france=15)
+    state = rebelling(near, Rebellion("kie"))
+    turn = play(game, state, {"france": [cause("kie")]})
+    assert listed(turn.after) == (Rebellion("kie", True, True),)
 
 
 def test_holding_leaves_the_rebels_in_the_city(game: Variant) -> None:

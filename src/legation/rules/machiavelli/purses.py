@@ -128,14 +128,13 @@ class Rebellion(NamedTuple):
     """A rebellion in a province against whoever controls it.
 
     ``field``, ``city``: where it is. ``seen``: the units of others that stand there without having come
-    since, as (id, place); the siege of a rebelling city is ``besieger`` (-1: none).
+    since, as (id, place).
     """
 
     province: Province
     field: bool = True
     city: bool = False
     seen: tuple[tuple[int, Place], ...] = ()
-    besieger: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ of a ruler brings unrest to all that he had.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from legation.board.board import Board
 from legation.engine.module import Dealt, Fact, Module, Section, Settled, Slot
@@ -16,88 +15,43 @@ from legation.engine.problem import Entry, Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import Table
 from legation.engine.stack import Rules
-from legation.engine.truth import YES, exactly
+from legation.engine.truth import exactly
 from legation.engine.turn import Turn
 from legation.notation.explain import register
 from legation.rules.machiavelli import realm
 from legation.rules.machiavelli.marks import Homes
 from legation.rules.machiavelli.purses import Chits, Deal, Rebellion, Rebellions, Spending
-from legation.values.changes import Change, SlotSet
-from legation.values.geography import Place, Power, Province, city_of, in_city, province_of
+from legation.rules.machiavelli.quelling import freed, looked, settle
+from legation.rules.machiavelli.uprisings import (
+    NAME,
+    Settings,
+    affected,
+    broken_out,
+    by_province,
+    changed,
+    rebellions,
+)
+from legation.values.geography import Place, Power, Province, in_city, province_of
 from legation.values.marks import Sign
-from legation.values.orders import Ballot, Hold, Order
+from legation.values.orders import Ballot, Move, Order
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import GARRISON, Unit
 
 __all__ = ["REBELLIONS", "Settings"]
 
-_NAME = "rebellions"
 Sites: TypeAlias = Callable[[Scene, Power], tuple[tuple[str, Place], ...]]
 Retreats: TypeAlias = Callable[[Scene, Unit, "str | None", int], tuple[Place, ...]]
 Settle: TypeAlias = Callable[[Problem, Table], Settled]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """``nowhere``: provinces where nobody can cause a rebellion. ``hold``: what holding puts a rebellion
-    down: a hold that nobody attacks (``undisturbed``), or one that is not beaten (``any``). ``garrisons``:
-    whether the hold of a garrison does it, too, as with the mail judge.
-    """
-
-    nowhere: tuple[str, ...] = ()
-    hold: Literal["undisturbed", "any"] = "undisturbed"
-    garrisons: bool = False
-
-
-def rebellions(scene: Scene) -> Rebellions:
-    """The rebellions as they are."""
-    value = scene.slot(_NAME)
-    return value if isinstance(value, Rebellions) else Rebellions()
-
-
-def _set(now: Rebellions, listed: Mapping[Province, Rebellion]) -> tuple[Change, ...]:
-    later = Rebellions(tuple(listed[province] for province in sorted(listed)))
-    return (SlotSet(_NAME, later),) if later != now else ()
-
-
-def _listed(now: Rebellions) -> dict[Province, Rebellion]:
-    return {one.province: one for one in now.listed}
-
-
-def _affected(scene: Scene, province: Province) -> Power:
-    """Whom a rebellion is directed at: whoever controls the province now (MACH-10.13)."""
-    return scene.state.owner(province) or ""
-
-
-def _foreign(scene: Scene, province: Province) -> tuple[tuple[int, Place], ...]:
-    """The units of other powers in a province and where they stand."""
-    owner = _affected(scene, province)
-    return tuple(
-        (unit.id, unit.place)
-        for unit in scene.state.units
-        if province_of(unit.place) == province
-        and unit.power != owner
-        and unit.power in scene.board.powers
-    )
-
-
 # --- breaking out ----------------------------------------------------------------------------------
-
-
-def _broken_out(scene: Scene, province: Province) -> Rebellion:
-    """A new rebellion: in the province, and in a fortified place without a garrison (MACH-10.13)."""
-    city = scene.board.province(province).city
-    unit = scene.unit_at(city_of(province))
-    held = unit is not None and unit.kind == GARRISON.kind
-    walls = city is not None and (city.fortified or city.fortress)
-    return Rebellion(province, True, walls and not held, _foreign(scene, province))
 
 
 def _spent(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
     def spent(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
         """Rebellions that are paid for, and that are bought off (MACH-10.6, MACH-10.13)."""
         now = rebellions(scene)
-        listed = _freed(scene, _listed(now))
+        listed = freed(scene, by_province(now))
         rulings: list[Ruling] = []
         for deal in _deals(scene, ("pacify", "rebel")):
             facts = (("place", deal.place),)
@@ -105,32 +59,35 @@ def _spent(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
                 code = "pacified" if deal.place in listed else "no_rebellion"
                 listed.pop(deal.place, None)
             else:
-                code = _refused(scene, settings, deal.place, listed)
-                if not code:
-                    listed[deal.place] = _broken_out(scene, deal.place)
-                    code = "rebellion_caused"
+                code, revolt = _caused(scene, settings, deal.place, listed)
+                listed |= {} if revolt is None else {deal.place: revolt}
             done = code in ("pacified", "rebellion_caused")
             rulings += _ruled(deal, lines, Reason(code, facts), "paid" if done else "wasted")
-        return Dealt(_set(now, listed), tuple(rulings))
+        return Dealt(changed(now, listed), tuple(rulings))
 
     return spent
 
 
 def _deals(scene: Scene, kinds: Sequence[str]) -> list[Deal]:
-    value = scene.slot(_NAME, "expenses")
+    value = scene.slot(NAME, "expenses")
     deals = value.deals if isinstance(value, Spending) else ()
     return [deal for deal in deals if deal.kind in kinds and not deal.outcome]
 
 
-def _refused(
+def _caused(
     scene: Scene, settings: Settings, province: Province, listed: Mapping[Province, Rebellion]
-) -> str:
-    """Why no rebellion can be caused in a province; empty: one can (MACH-10.13)."""
+) -> tuple[str, Rebellion | None]:
+    """What causing a rebellion in a province comes to, and the rebellion that there is then (MACH-10.13)."""
     if province in settings.nowhere:
-        return "no_rebels_there"
-    if province in listed:
-        return "rebels_already"
-    return "" if _affected(scene, province) else "nobody_to_rebel_against"
+        return "no_rebels_there", None
+    if not affected(scene, province):
+        return "nobody_to_rebel_against", None
+    revolt, old = broken_out(settings, scene, province), listed.get(province)
+    if revolt is None:
+        return "no_rebels_there", None
+    if old is not None and (revolt.field, revolt.city) == (old.field, old.city):
+        return "rebels_already", None
+    return "rebellion_caused", revolt
 
 
 def _ruled(deal: Deal, lines: Sequence[Ballot], reason: Reason, outcome: str) -> list[Ruling]:
@@ -143,18 +100,22 @@ def _ruled(deal: Deal, lines: Sequence[Ballot], reason: Reason, outcome: str) ->
 # --- unrest ----------------------------------------------------------------------------------------
 
 
-def _struck(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
-    """When a ruler dies, every province that he controls may rebel (MACH-10.12)."""
-    value = scene.slot(_NAME, "assassination")
-    victims = value.victims if isinstance(value, Chits) else ()
-    now = rebellions(scene)
-    listed = _listed(now)
-    for space, owner in scene.state.owners:
-        if in_city(space) or owner not in victims:
-            continue
-        if scene.dice(f"unrest {space}", 0, 6) <= _danger(scene, space, owner):
-            listed.setdefault(space, _broken_out(scene, space))
-    return Dealt(_set(now, listed))
+def _struck(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
+    def struck(scene: Scene, lines: Sequence[Ballot]) -> Dealt:
+        """When a ruler dies, every province that he controls may rebel (MACH-10.12)."""
+        value = scene.slot(NAME, "assassination")
+        victims = value.victims if isinstance(value, Chits) else ()
+        now = rebellions(scene)
+        listed = by_province(now)
+        for space, owner in scene.state.owners:
+            if in_city(space) or owner not in victims:
+                continue
+            if scene.dice(f"unrest {space}", 0, 6) <= _danger(scene, space, owner):
+                revolt = broken_out(settings, scene, space)
+                listed |= {} if revolt is None else {space: revolt}
+        return Dealt(changed(now, listed))
+
+    return struck
 
 
 def _danger(scene: Scene, province: Province, power: Power) -> int:
@@ -162,99 +123,39 @@ def _danger(scene: Scene, province: Province, power: Power) -> int:
 
     The lower one where there is a unit, whosever.
     """
-    value = scene.slot(_NAME, "control")
+    value = scene.slot(NAME, "control")
     held = value.of(power) if isinstance(value, Homes) else (power,)
     home = any(province in realm.blocks(scene.board).get(block, ()) for block in held)
     there = any(province_of(unit.place) == province for unit in scene.state.units)
     return {(True, True): 1, (True, False): 2, (False, True): 3, (False, False): 5}[home, there]
 
 
-# --- ending ----------------------------------------------------------------------------------------
-
-
-def _freed(scene: Scene, listed: Mapping[Province, Rebellion]) -> dict[Province, Rebellion]:
-    """The rebellions that nobody has liberated: another power that enters ends it (MACH-10.13)."""
-    found: dict[Province, Rebellion] = {}
-    for province, revolt in listed.items():
-        foreign = _foreign(scene, province)
-        if all(one in revolt.seen for one in foreign):
-            found[province] = revolt._replace(seen=foreign)
-    return found
-
-
-def _looked(scene: Scene) -> tuple[Change, ...]:
-    """Who has entered, by moving, coming out of the city, or retreating, has liberated (MACH-7.6)."""
-    now = rebellions(scene)
-    return _set(now, _freed(scene, _listed(now)))
-
-
-def _settle(settings: Settings) -> Callable[[Settle], Settle]:
-    def wrap(inner: Settle) -> Settle:
-        def settle(p: Problem, t: Table) -> Settled:
-            """Holding, or two campaigns of siege, put a rebellion down (MACH-10.13, MACH-7.1)."""
-            settled = inner(p, t)
-            now = rebellions(p.scene)
-            if not now.listed:
-                return settled
-            listed = {
-                revolt.province: left
-                for revolt in now.listed
-                if (left := _put_down(p, t, settings, revolt)) is not None
-            }
-            return settled._replace(changes=(*settled.changes, *_set(now, listed)))
-
-        return settle
-
-    return wrap
-
-
-def _put_down(p: Problem, t: Table, settings: Settings, revolt: Rebellion) -> Rebellion | None:
-    """What is left of a rebellion after what the units in the province did; None: nothing."""
-    space = p.board.index.get(revolt.province, -1)
-    power = _affected(p.scene, revolt.province)
-    number = _there(p, space, power)
-    if number >= 0 and any(t.arrives[mover] is YES for mover in p.into.get(space, ())):
-        number = -1
-    if number >= 0 and getattr(p.orders[number], "verb", "") == "besiege" and revolt.city:
-        unit = p.units[number]
-        return None if revolt.besieger == unit.id else revolt._replace(besieger=unit.id)
-    garrison = -1
-    if settings.garrisons:
-        garrison = _there(p, p.board.index.get(city_of(revolt.province), -1), power)
-    holding = any(one >= 0 and isinstance(p.orders[one], Hold) for one in (number, garrison))
-    if holding and (settings.hold == "any" or not _attacked(p, t, space, power)):
-        return revolt._replace(field=False, besieger=-1) if revolt.city else None
-    return revolt._replace(besieger=-1)
-
-
-def _there(p: Problem, space: int, power: Power) -> int:
-    """The number of a power's unit in a space, -1 for none."""
-    number = p.on.get(space, -1)
-    return number if number >= 0 and p.units[number].power == power else -1
-
-
-def _attacked(p: Problem, t: Table, space: int, power: Power) -> bool:
-    """Whether another power tried to enter."""
-    movers = p.into.get(space, ())
-    return any(p.power[mover] != power and p.rules.prevent(p, t, mover)[1] > 0 for mover in movers)
-
-
 # --- what a rebellion does -------------------------------------------------------------------------
 
 
-def _terms(p: Problem) -> Iterator[tuple[int, Entry]]:
-    """A single other power that enters a rebelling province has the rebels' help (MACH-10.13)."""
-    for revolt in rebellions(p.scene).listed:
-        movers = p.into.get(p.board.index.get(revolt.province, -1), ())
-        owner = _affected(p.scene, revolt.province)
-        powers = {p.power[mover] for mover in movers if p.power[mover] != owner}
-        if len(powers) == 1 and revolt.field:
-            for mover in movers:
-                if p.power[mover] in powers:
-                    yield (
-                        mover,
-                        Entry(p.actions[mover].unit, p.power[mover], "rebels", -1, exactly(1)),
-                    )
+def _terms(settings: Settings) -> Callable[[Problem], Iterator[tuple[int, Entry]]]:
+    def terms(p: Problem) -> Iterator[tuple[int, Entry]]:
+        """A single other power that enters a rebelling province has the rebels' help (MACH-10.13)."""
+        for revolt in rebellions(p.scene).listed:
+            owner = affected(p.scene, revolt.province)
+            movers = p.into.get(p.board.index.get(revolt.province, -1), ())
+            for mover in [one for one in movers if p.power[one] != owner]:
+                if _alone(settings, p, revolt, mover, owner):
+                    help_ = Entry(p.actions[mover].unit, p.power[mover], "rebels", -1, exactly(1))
+                    yield mover, help_
+
+    return terms
+
+
+def _alone(settings: Settings, p: Problem, revolt: Rebellion, mover: int, owner: Power) -> bool:
+    """Whether rebels help an attacker: no other power comes, and with a mail judge no other unit moves there.
+
+    To that judge the rebels of a city are as good as those of the province.
+    """
+    others = [one for one in p.into[p.to[mover]] if one != mover and p.power[one] != owner]
+    if settings.profile == "njudge":
+        return not any(isinstance(p.orders[p.actions[one].unit], Move) for one in others)
+    return revolt.field and all(p.power[one] == p.power[mover] for one in others)
 
 
 def _legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
@@ -266,17 +167,23 @@ def _legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
     return Reason("city_rebels", (("place", province_of(unit.place)),))
 
 
-def _shut(scene: Scene, unit: Unit) -> bool:
-    """Whether the city of a unit's province rebels against its power."""
+def _shut(scene: Scene, unit: Unit, *, beaten: bool = False) -> bool:
+    """Whether the city of a unit's province rebels against its power.
+
+    ``beaten``: by who has just freed the province, so that any rebellion there counts.
+    """
     revolt = rebellions(scene).at(province_of(unit.place))
-    return revolt is not None and revolt.city and unit.power == _affected(scene, revolt.province)
+    if revolt is None or unit.power != affected(scene, revolt.province):
+        return False
+    return revolt.city or beaten
 
 
 def _retreats(inner: Retreats) -> Retreats:
     def retreats(scene: Scene, unit: Unit, attacker: str | None, closed: int) -> tuple[Place, ...]:
-        """Nor can it retreat into it (MACH-10.13, MACH-7.5)."""
+        """Nor can it retreat into it, or into that of a province freed from it just now (MACH-10.13,
+        MACH-7.5)."""
         found = inner(scene, unit, attacker, closed)
-        if not _shut(scene, unit):
+        if not _shut(scene, unit, beaten=attacker is not None):
             return found
         return tuple(place for place in found if not in_city(place))
 
@@ -304,7 +211,7 @@ def _marks(scene: Scene, turn: Turn | None, see: Callable[[Fact], bool]) -> Iter
 
 def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
     """The rebellions that there are, and those that have ended."""
-    before, after = turn.before.slot(_NAME), turn.after.slot(_NAME)
+    before, after = turn.before.slot(NAME), turn.after.slot(NAME)
     assert isinstance(before, Rebellions) and isinstance(after, Rebellions)
     board = scene.board
     owners = dict(turn.after.owners)
@@ -328,27 +235,24 @@ def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Sect
 
 
 def _write_slot(value: Rebellions) -> list[Any]:
-    return [
-        [r.province, r.field, r.city, [list(one) for one in r.seen], r.besieger]
-        for r in value.listed
-    ]
+    return [[r.province, r.field, r.city, [list(one) for one in r.seen]] for r in value.listed]
 
 
 def _read_slot(value: list[Any]) -> Rebellions:
     return Rebellions(
         tuple(
-            Rebellion(str(p), bool(f), bool(c), tuple((int(n), str(at)) for n, at in seen), int(b))
-            for p, f, c, seen, b in value
+            Rebellion(str(p), bool(f), bool(c), tuple((int(n), str(at)) for n, at in seen))
+            for p, f, c, seen in value
         )
     )
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {
-        "dealings": {"spent": _spent(settings), "struck": _struck},
-        "settle": _settle(settings),
-        "aftermath": {"moved": _looked, "retreated": _looked},
-        "terms": _terms,
+        "dealings": {"spent": _spent(settings), "struck": _struck(settings)},
+        "settle": settle(settings),
+        "aftermath": {"moved": looked, "retreated": looked},
+        "terms": _terms(settings),
         "legal": _legal,
         "retreats": _retreats,
         "sites": _sites,
@@ -370,12 +274,14 @@ register("city_rebels", ("place",), "the city of {place} rebels and must be besi
 
 
 def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
-    settings: Settings = rules.settings[_NAME]
-    return {} if settings.nowhere else {"no_rebels_there": "rebellions.nowhere is empty"}
+    settings: Settings = rules.settings[NAME]
+    if settings.nowhere or "lagoon" in rules.settings:
+        return {}
+    return {"no_rebels_there": "rebellions.nowhere is empty"}
 
 
 REBELLIONS = Module(
-    _NAME,
+    NAME,
     "1",
     Settings,
     _hooks,
