@@ -37,6 +37,21 @@ def soak_games(  # noqa: PLR0913  # one for each option
         int,
         typer.Option("--years", min=1, metavar="Y", help="After so many years a game is stopped."),
     ] = 10,
+    crowded: Annotated[
+        bool,
+        typer.Option(
+            "--crowded", help="Every second game begins with units close together, and with traps."
+        ),
+    ] = False,
+    tries: Annotated[
+        int,
+        typer.Option(
+            "--tries",
+            min=1,
+            metavar="N",
+            help="While a reason never occurred, play the rarest of so many sets of orders.",
+        ),
+    ] = 1,
     coverage: Annotated[
         bool,
         typer.Option("--coverage", help="Also end with 1 when a verb or reason never occurred."),
@@ -60,7 +75,7 @@ def soak_games(  # noqa: PLR0913  # one for each option
     chosen = list(dict.fromkeys([*(names or ()), *(everything() if whole else ())]))
     if not chosen:
         fail("say which variants to play, or --all")
-    plan = Plan(games, seed, years, edition, settings_of(switches))
+    plan = Plan(games, seed, years, edition, settings_of(switches), crowded, tries)
     report = Report()
     with _progress() as bar:
         task = bar.add_task("games", total=games * len(chosen))

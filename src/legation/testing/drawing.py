@@ -30,11 +30,13 @@ class Mood:
     """How the powers of a game play.
 
     ``zeal``: how likely a power is to order a unit at all; 1 where it is not named. ``eager``: the
-    powers that go for the nearest centres they do not own, so that a game can be won.
+    powers that go for the nearest centres they do not own, so that a game can be won. ``sly``: traps are
+    laid.
     """
 
     zeal: Mapping[Power, float] = field(default_factory=dict)
     eager: frozenset[Power] = frozenset()
+    sly: bool = False
 
 
 def draw_mood(rng: random.Random, powers: Iterable[Power]) -> Mood:
@@ -54,15 +56,15 @@ LISTED = 120
 """So many orders of a verb for a unit are looked at: of large units there are hundreds of thousands."""
 
 
-def listed_orders(scene: Scene) -> dict[Power, Choices]:
+def listed_orders(scene: Scene, most: int = LISTED) -> dict[Power, Choices]:
     """The legal orders of the open phase by power and subject; powers with none are left out.
 
-    Of each verb for a unit the first ``LISTED``, which are the simplest.
+    Of each verb for a unit the first so many, which are the simplest.
     """
     listed: dict[Power, Choices] = {}
     for power in scene.board.powers:
         choices: Choices = {}
-        for order in legal_orders(scene, power, most=LISTED):
+        for order in legal_orders(scene, power, most=most):
             choices.setdefault(order.subject, []).append(order)
         if choices:
             listed[power] = choices
@@ -81,7 +83,7 @@ def draw_orders(
         listed = listed_orders(scene)
     verbs = scene.rules.verbs_in(scene.state.phase.kind)
     if any(issubclass(order, (Move, Support, Convoy)) for order in verbs):
-        return draw_fight(rng, scene, listed, mood.zeal, mood.eager)
+        return draw_fight(rng, scene, listed, mood.zeal, mood.eager, sly=mood.sly)
     if any(issubclass(order, Retreat) for order in verbs):
         return _flee(rng, scene, listed)
     due = balances(scene) if any(issubclass(order, _ADJUSTING) for order in verbs) else {}

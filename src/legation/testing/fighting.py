@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from legation.engine.scene import Scene
+from legation.testing.traps import lay_trap
 from legation.values.geography import Place, Power, Province, province_of
 from legation.values.orders import Convoy, Hold, Move, Order, Support, UnitOrder
 from legation.values.units import Unit
@@ -22,6 +23,9 @@ Sheets = dict[Power, list[Order]]
 """Power -> its orders."""
 Choices = dict[Place, list[Order]]
 """Subject -> the legal orders for it; the empty place for orders of the power itself."""
+
+_TRAPS = 0.4
+"""How often there is a trap in a phase of those who lay them."""
 
 _USUAL = (Hold, Move, Support, Convoy)
 
@@ -44,18 +48,28 @@ def draw_fight(
     listed: Mapping[Power, Choices],
     zeal: Mapping[Power, float],
     eager: Set[Power] = frozenset(),
+    *,
+    sly: bool = False,
 ) -> Sheets:
-    """Orders of all powers; ``zeal`` is how likely each is to order a unit, ``eager`` go for centres."""
+    """Orders of all powers; ``zeal`` is how likely each is to order a unit, ``eager`` go for centres.
+
+    When ``sly`` there is now and then a trap for some of them (``lay_trap``).
+    """
     sheets: Sheets = {power: [] for power in listed}
+    trap = lay_trap(rng, scene, listed) if sly and rng.random() < _TRAPS else {}
+    for power, planned in trap.values():
+        sheets[power].append(planned)
+    idle = _unplayed(scene, listed) if trap else frozenset()
     ones = [
         _one(power, place, orders)
         for power, choices in listed.items()
         for place, orders in choices.items()
-        if rng.random() < zeal.get(power, 1.0)
+        if place not in trap and power not in idle and rng.random() < zeal.get(power, 1.0)
     ]
     rng.shuffle(ones)
     ones.sort(key=lambda one: 0 if any(m.via for m in one.moves) else 1 if one.convoys else 2)
     war = _War(rng, scene, eager)
+    war.going.update((p, o.to) for p, (_, o) in trap.items() if isinstance(o, Move))
     for one in ones:
         goals = {(type(o), province_of(getattr(o, "to", None) or "")) for o in one.own}
         war.met.update((one.power, kind, goal) for kind, goal in goals if goal)
@@ -69,6 +83,12 @@ def draw_fight(
     for one in helpers:
         sheets[one.power].append(war.help(one))
     return sheets
+
+
+def _unplayed(scene: Scene, powers: Collection[Power]) -> frozenset[Power]:
+    """Those that nobody plays, where some are played: the votes for them are wanted for the trap."""
+    idle = frozenset(power for power in powers if not scene.rules.played(scene, power))
+    return idle if len(idle) < len(powers) else frozenset()
 
 
 def _one(power: Power, place: Place, orders: list[Order]) -> _One:

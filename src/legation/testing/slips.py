@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from legation.engine.scene import Scene
 from legation.testing.fighting import by_verb
-from legation.values.geography import Place, Power, province_of
+from legation.values.geography import CITY, Place, Power, coast_of, province_of
 from legation.values.orders import Move, Order, Retreat, UnitOrder
 from legation.values.units import Parts, parts
 
@@ -23,6 +23,12 @@ __all__ = ["slip"]
 
 _LISTED = 120
 """So many orders of a verb for a unit are looked at."""
+
+_SHUT = 0.4
+"""How often a slip in a phase of retreats is a retreat to where nobody may go."""
+
+_BARE = 0.1
+"""How often a slip leaves a coast out, where an order names one."""
 
 
 def slip(
@@ -49,6 +55,14 @@ def slip(
         closed = _closed_ways(scene, power)
         if closed:
             return rng.choice(closed)
+    if scene.state.dislodged and rng.random() < _SHUT:
+        shut = _shut_out(scene, power)
+        if shut:
+            return rng.choice(shut)
+    if listed and rng.random() < _BARE:
+        bare = _bare(rng, listed)
+        if bare is not None:
+            return bare
     way = rng.random()
     base: Order | None
     if drawn and way < 0.3:
@@ -61,6 +75,36 @@ def slip(
     else:
         base = wrong.made(rng.choice(classes))
     return None if base is None else wrong.altered(base)
+
+
+def _shut_out(scene: Scene, power: Power) -> list[Order]:
+    """Retreats of a power's units next door to where they may not go."""
+    board = scene.board
+    going = [
+        order
+        for order in scene.rules.verbs_in(scene.state.phase.kind)
+        if issubclass(order, Retreat)
+    ]
+    return [
+        order(entry.unit.place, place)
+        for entry in scene.state.dislodged
+        if entry.unit.power == power
+        for place in board.adjacent(entry.unit.place, entry.unit.kind)
+        if place not in entry.options
+        for order in going
+    ]
+
+
+def _bare(rng: random.Random, listed: Sequence[Order]) -> Order | None:
+    """An order that names a coast, without it: rather one that could be for any of several coasts."""
+    found: dict[Order, int] = {}
+    for order in listed:
+        going = getattr(order, "to", None)
+        if isinstance(going, str) and coast_of(going) not in ("", CITY):
+            bare: Order = replace(cast(Any, order), to=province_of(going))
+            found[bare] = found.get(bare, 0) + 1
+    several = [order for order, number in found.items() if number > 1]
+    return rng.choice(several or [*found]) if found else None
 
 
 def _classes(rng: random.Random, scene: Scene) -> Iterator[type[Order]]:
