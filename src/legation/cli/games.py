@@ -42,7 +42,11 @@ def parted(words: Sequence[str]) -> tuple[str | None, list[str]]:
 
     No power and no order looks like a path, so that the file may be left out.
     """
-    if words and (words[0].endswith(_ENDINGS) or any(mark in words[0] for mark in "/\\")):
+    if words and (
+        words[0].endswith(_ENDINGS)
+        or any(mark in words[0] for mark in "/\\")
+        or ("." in words[0] and Path(words[0]).is_file())
+    ):
         return words[0], list(words[1:])
     return None, list(words)
 

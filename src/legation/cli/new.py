@@ -80,6 +80,9 @@ def new(
         orders = f"legation orders{name} --as {seat} 'ORDERS; ...'"
         pages.put(f"Next: {orders}, then legation process{name}")
         return
+    if next(game.legal_orders(), None) is None:
+        pages.put(f"Nobody orders anything in this phase. Next: legation process{name}")
+        return
     power = next((one for one in game.powers if game.units[one]), game.powers[0])
     first = f"{game.units[power][0]} H" if game.units[power] else "WAIVE"
     pages.put(f"Next: legation orders{name} {power} '{first}', then legation process{name}")

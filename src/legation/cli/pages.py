@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from legation.cli.report import Row, beaten_units, concerns, gains, ledgers_of, rows_of
@@ -18,7 +20,7 @@ from legation.engine.variant import Variant
 from legation.record.replay import Judged
 from legation.record.views import MASTER, View
 from legation.values.changes import Contested
-from legation.values.geography import Power
+from legation.values.geography import Power, Space, in_city, province_of
 from legation.values.rulings import Ledger, Term
 from legation.values.state import State
 
@@ -47,6 +49,8 @@ _LONGEST_ORDER = 30
 _TOGETHER = re.compile(r"(?<=\b[A-Z]) (?=[A-Z][a-z])| (?=\d+[,)])")
 """Blanks at which no line is broken: within a unit (``A Par``) and before its strength."""
 _TIE = "\0"
+_FIGURES = re.compile(r"[+-]?\d*")
+"""What stands at the right of its column in a table."""
 
 
 class Pages:
@@ -135,22 +139,23 @@ class Pages:
                 self.section(section)
 
     def section(self, section: Section) -> None:
-        """Print a part of a result: its title, then a line for each row."""
+        """Print a part of a result: its title, then a table, or a line for each row of one text."""
         self.put()
         self.put(section.title, "phase")
-        first = max((len(row[0]) for row in section.rows if len(row) > 1), default=0) + 2
         for row in section.rows:
             if len(row) == 1:
                 self.wrapped(Text("  "), row[0])
-                continue
-            told = [
-                f"{name} {text}" if name and number else text
-                for number, (name, text) in enumerate(
-                    zip(section.head[1:] or ("",) * len(row), row[1:], strict=False)
-                )
-                if text
-            ]
-            self.wrapped(Text.assemble("  ", f"{row[0]:{first}}"), "; ".join(told))
+        rows = [row for row in section.rows if len(row) > 1]
+        if not rows:
+            return
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="quiet")
+        for number, name in enumerate(section.head):
+            cells = [row[number] for row in rows if number < len(row)]
+            figures = all(_FIGURES.fullmatch(cell) for cell in cells) and any(cells)
+            table.add_column(name, justify="right" if figures else "left")
+        for row in rows:
+            table.add_row(*map(Text, row))
+        self.screen.print(Padding(table, (0, 0, 0, 2), expand=False))
 
     def rows(self, rows: list[Row], *, ledgers: bool = False) -> None:
         """Print rulings, each power's under its name."""
@@ -207,7 +212,7 @@ class Pages:
             yield "no orders:", ", ".join(map(self.name, turn.absent))
         taken = self._gains(turn)
         if taken:
-            yield "centres:", "; ".join(taken)
+            yield "owners:" if self.board.map.cities else "centres:", "; ".join(taken)
             yield "now:", self.standing(turn.after)
         outcome = turn.after.outcome
         if outcome is not None:
@@ -270,8 +275,6 @@ class Pages:
         wanted = tuple(powers) if powers is not None else self.board.sides
         first = max(len(self.name(power)) for power in self.board.sides) + 2
         count = strengths(Scene(self.variant, state))
-        # With cities provinces are owned that are no centres.
-        owned = "owns" if self.board.map.cities else "centres"
         for power in wanted:
             units = state.units_of(power)
             centres = state.centres(power)
@@ -288,9 +291,20 @@ class Pages:
                 where = ", ".join(map(self.board.name, entry.options))
                 way = f"may retreat to {where}" if where else "has nowhere to retreat to"
                 self.wrapped(Text(below), f"{entry.unit} dislodged, {way}", "note")
-            if centres:
-                names = ", ".join(map(self.board.name, centres))
-                self.wrapped(Text(f"{below}{owned} ", "quiet"), names, "quiet")
+            for what, owned in self._owned(centres):
+                names = ", ".join(map(self.board.name, owned))
+                self.wrapped(Text(f"{below}{what} ", "quiet"), names, "quiet")
+
+    def _owned(self, spaces: Sequence[Space]) -> Iterator[tuple[str, list[Space]]]:
+        """What a power owns: its centres, or on a map with cities these and provinces apart."""
+        if not self.board.map.cities:
+            found = {"centres": list(spaces)}
+        else:
+            found = {
+                "provinces": [space for space in spaces if not in_city(space)],
+                "cities": [province_of(space) for space in spaces if in_city(space)],
+            }
+        yield from ((what, owned) for what, owned in found.items() if owned)
 
 
 def _style(row: Row) -> str:

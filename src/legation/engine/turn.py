@@ -151,8 +151,21 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
             if due < 0 or (due > 0 and scene.rules.sites(scene, power))
         }
         if scene.rules.orders_all:
-            asked |= {unit.power for unit in state.units}
+            asked |= {power for power in silent if _may_order(scene, power)}
     return tuple(power for power in silent if power in asked)
+
+
+def _may_order(scene: Scene, power: Power) -> bool:
+    """Whether a power's units can be ordered anything in this phase."""
+    verbs = scene.rules.verbs_in(scene.state.phase.kind).values()
+    legal = scene.rules.legal
+    return any(
+        legal is None or legal(scene, unit, order) is None
+        for verb in verbs
+        if issubclass(verb.order, UnitOrder)
+        for unit in scene.state.units_of(power)
+        for order in verb.options(scene, power, unit)
+    )
 
 
 def _silent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Seat, ...]:

@@ -24,11 +24,21 @@ REASONS: dict[str, tuple[tuple[str, ...], Template]] = {}
 """Code -> (names of the facts, template)."""
 
 
-def register(code: str, facts: tuple[str, ...], template: Template) -> None:
-    """Add the sentence of a reason code. Raises ``ValueError`` when the code is taken."""
+_TELL_DISLODGED = {"beaten", "fleet_dislodged", "cut_dislodged"}
+
+
+def register(
+    code: str, facts: tuple[str, ...], template: Template, *, tells_fate: bool = False
+) -> None:
+    """Add the sentence of a reason code; ``tells_fate``: it says itself that the unit was dislodged.
+
+    Raises ``ValueError`` when the code is taken.
+    """
     if code in REASONS:
         raise ValueError(f"the reason {code!r} has a sentence already")
     REASONS[code] = (facts, template)
+    if tells_fate:
+        _TELL_DISLODGED.add(code)
 
 
 def sentence(board: Board, ruling: Ruling) -> str:
@@ -62,9 +72,6 @@ def say(names: Names, code: str, facts: Facts) -> str:
     if callable(template):
         return template(names, facts)
     return template.format(**{name: names.tell(value) for name, value in facts.items()})
-
-
-_TELL_DISLODGED = {"beaten", "fleet_dislodged", "cut_dislodged"}
 
 
 # --- movement: what happened -----------------------------------------------------------------------

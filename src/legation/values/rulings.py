@@ -33,6 +33,7 @@ GOOD = frozenset(
         "lifted",
         "maintained",
         "paid",
+        "named",
     }
 )
 """The outcomes of orders that did what they were to do. A module adds those that it brings."""

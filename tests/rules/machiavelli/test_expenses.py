@@ -378,7 +378,7 @@ def test_the_report_has_all_expenses_of_the_campaign(game: Variant) -> None:
     state = position(game, UNITS, france=20)
     turn = written(game, state, {"france": "expense 1: 12 disband A mun"}).process()
     sections = {s.title: s.rows for s in View(game, "italy", state).sections(turn)}
-    assert sections["Expenses"] == (("France", "1", "12", "disband", "A Mun", "bribe disband"),)
+    assert sections["Expenses"] == (("France", "1", "12", "disband", "A Mun", "done"),)
     later = play(game, turn.after, {}, always(1))
     titles = [section.title for section in View(game, "italy", state).sections(later)]
     assert "Expenses" not in titles

@@ -82,4 +82,9 @@ register("siege_taken", ("place",), "besieged {place} for the second time in a r
 register(
     "siege_repelled", ("place",), "besieged {place} again, but its garrison is stronger (MACH-7.3)"
 )
-register("city_fell", ("by",), "besieged by {by} for the second time in a row: the city fell")
+register(
+    "city_fell",
+    ("by",),
+    "besieged by {by} for the second time in a row: the city fell, and the garrison is destroyed",
+    tells_fate=True,
+)

@@ -52,28 +52,28 @@ def _maintain_verb() -> Verb:
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
         """A unit is paid for in full or not at all (MACH-6.1), whatever its power may raise (MACH-2.6)."""
         assert isinstance(order, Maintain) and unit is not None
-        if set_up(scene):
-            return Reason("set_up_phase")
         return order if order.unit == unit.place else Maintain(unit.place)
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
-        if not set_up(scene):
-            yield Maintain(unit.place)
+        yield Maintain(unit.place)
 
     return Verb(
         Maintain, ("adjustment",), bind, options, words=(KEEPING,), free=True, strokes=staying
     )
 
 
+def _legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
+    """Nobody orders anything in the set-up phase (MACH-3.4)."""
+    return Reason("set_up_phase") if set_up(scene) else None
+
+
 def _raise_verb(settings: Settings) -> Verb:
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
         assert isinstance(order, Raise)
-        return Reason("set_up_phase") if set_up(scene) else _bound(scene, settings, power, order)
+        return _bound(scene, settings, power, order)
 
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
-        if set_up(scene):
-            return
         for kind, place in scene.rules.sites(scene, power):
             for grade in GRADES if settings.special else ("ordinary",):
                 if not settings.limits or may_have(scene.board, power, kind, grade, "build"):
@@ -168,7 +168,6 @@ def _judge(scene: Scene, election: Election) -> Verdict:
         ballots = [ballot for ballot in election.ballots if ballot.power == power]
         purse = _Purse(scene, power)
         if set_up(scene):
-            rulings += _all_void(ballots)
             for unit in scene.state.units_of(power):
                 purse.spend(grade_of(unit).cost, anyhow=True)
         else:
@@ -183,10 +182,6 @@ def _judge(scene: Scene, election: Election) -> Verdict:
         if purse.spent:
             spent[power] = purse.spent
     return Verdict(tuple(rulings), (*changes, *scene.rules.pay(scene, spent, "units")))
-
-
-def _all_void(ballots: Sequence[Ballot]) -> list[Ruling]:
-    return [Ruling(b.power, None, b.order, "void", Reason("set_up_phase")) for b in ballots]
 
 
 def _paid(
@@ -291,6 +286,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {
         "verbs": (_maintain_verb(), _raise_verb(settings)),
         "judge": {"adjustment": _judge},
+        "legal": _legal,
         "balance": lambda inner: lambda scene, power, number: 0,
         "sites": home_sites(ports=settings.ports, garrisons=settings.garrisons),
         "no_site": _no_site(settings),

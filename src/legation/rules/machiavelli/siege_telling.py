@@ -42,7 +42,7 @@ def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Secti
             rows.append((board.name(province_of(siege.city)), str(unit), "besieged"))
     new = slot.fallen if slot != before else ()
     rows += [(board.name(province_of(city)), "", "fallen") for city in new]
-    return (Section("sieges", ("city", "besieger", "state"), tuple(rows)),) if rows else ()
+    return (Section("Sieges", ("city", "besieger", "state"), tuple(rows)),) if rows else ()
 
 
 def write(value: Sieges) -> Any:

@@ -10,8 +10,29 @@ from legation.engine.turn import Turn
 from legation.notation.explain import register
 from legation.rules.machiavelli.expenses.orders import Expense
 from legation.rules.machiavelli.purses import Spending
+from legation.values.rulings import Ruling
 
 __all__ = ["report"]
+
+
+_WASTED = {
+    "counter_idle": "nobody bribed it",
+    "bribes_tied": "tied",
+    "second_special_bought": "a second special unit",
+    "assassin_failed": "missed",
+    "rebels_already": "it rebels already",
+    "nobody_to_rebel_against": "nobody rules there",
+    "no_rebels_there": "nobody rebels there",
+}
+"""What is said in a table where the reason's code is no plain word."""
+
+
+def _fate(ruling: Ruling) -> str:
+    """What became of an expense, in a word or two; the rulings have the sentences."""
+    if ruling.outcome == "paid":
+        return "done"
+    code = ruling.reason.code
+    return _WASTED.get(code, code.replace("_", " "))
 
 
 def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
@@ -22,7 +43,7 @@ def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Secti
     board = scene.board
     units = {unit.id: str(unit) for unit in turn.before.units}
     told = {
-        (ruling.power, ruling.order.number): ruling.reason.code.replace("_", " ")
+        (ruling.power, ruling.order.number): _fate(ruling)
         for ruling in turn.rulings
         if isinstance(ruling.order, Expense) and ruling.outcome in ("paid", "wasted")
     }
@@ -56,7 +77,9 @@ register(
 )
 register("countered", ("worth",), "counter-bribes left too little of {worth} ducats (MACH-10.7)")
 register(
-    "too_little", ("worth", "price"), "{worth} ducats were paid, and it costs {price} (MACH-10.6)"
+    "too_little",
+    ("worth", "price"),
+    "{worth} ducats that count were paid, and it costs {price} (MACH-10.6)",
 )
 register(
     "second_special_bought",
