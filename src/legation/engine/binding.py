@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from legation.engine.scene import Scene
@@ -39,7 +40,7 @@ def binder(scene: Scene) -> Bind:
 
     def bind_one(ballot: Ballot, before: Sequence[Ballot]) -> tuple[Unit | None, Order | Reason]:
         seat, power, order, _ = ballot
-        unit = None
+        unit = ours = None
         if isinstance(order, UnitOrder):
             place = index.get(order.unit)
             unit = None if place is None else on.get(space_of[place])
@@ -57,6 +58,7 @@ def binder(scene: Scene) -> Bind:
             foreign = obeys(scene, power, unit, before)
             if foreign is not None:
                 return unit, foreign
+            ours = replace(unit, power=power)  # it obeys as a unit of that power would
         if asked or seat != power:
             refusal = (may_write or holders_only)(scene, ballot, before)
             if refusal is not None:
@@ -64,7 +66,7 @@ def binder(scene: Scene) -> Bind:
         bound = verb.bind(scene, power, unit, order)
         if legal is None or isinstance(bound, Reason):
             return unit, bound
-        objection = legal(scene, unit, bound)
+        objection = legal(scene, ours or unit, bound)
         return unit, bound if objection is None else objection
 
     return bind_one

@@ -382,3 +382,13 @@ def test_the_report_has_all_expenses_of_the_campaign(game: Variant) -> None:
     later = play(game, turn.after, {}, always(1))
     titles = [section.title for section in View(game, "italy", state).sections(later)]
     assert "Expenses" not in titles
+
+
+def test_a_garrison_of_nobody_is_ordered_by_who_bids_for_it(game: Variant) -> None:
+    """MACH-10.9: the desk takes the order that will count if the bribe does."""
+    started = Game(game, start=position(game, UNITS, france=20, italy=5))
+    replies = started.write("france", "expense 1: 9 buy G bre; G bre H")
+    assert [reply.message for reply in replies] == ["", ""]
+    assert [reply.accepted for reply in replies] == [True, True]
+    lone = started.write("italy", "G rom H")[0]
+    assert lone.message == "void: G Rom belongs to Neutral"
