@@ -6,7 +6,7 @@ import json
 
 from legation.board.board import Board
 from legation.draw.art import Art
-from legation.draw.ground import spot
+from legation.draw.ground import ground_of
 from legation.values.geography import province_of
 
 __all__ = ["anchors_json"]
@@ -36,8 +36,9 @@ def anchors_json(art: Art, board: Board) -> str:
                 one[key] = point
         provinces[id_] = one
     places = {}
+    spots = ground_of(art, board).spots
     for place in board.places:
-        at = spot(art, place)
+        at = spots.get(place)
         if at is not None:
             label = place.partition("/")[2]
             shape = province_of(place) if label in ("", "city") else place.replace("/", "-")

@@ -11,7 +11,7 @@ from legation.draw.art import Art
 from legation.draw.curves import XY
 from legation.draw.figures import KNOWN, beaten, unit
 from legation.draw.furniture import Tally
-from legation.draw.ground import Ground, centre_mark, ground_of, name_of, spot
+from legation.draw.ground import Ground, centre_mark, ground_of, name_of
 from legation.draw.hatch import pattern_lines, rock_lines
 from legation.draw.palette import Look, looks_of
 from legation.draw.routes import Box, Drawn, Routes
@@ -102,12 +102,8 @@ class Canvas:
             for mark in scenery.marks
             if isinstance(mark, Sign) and mark.shape == "hole"
         }
-        self.spots: dict[Place, XY] = {}
+        self.spots = self.ground.spots
         self.marked = self._marked()
-        for place in board.places:
-            at = spot(art, place)
-            if at is not None:
-                self.spots[place] = at
         self.slots = Slots([*self.ground.boxes, *self.marked, *self._standing()])
 
     # --- who owns what -----------------------------------------------------------------------------
@@ -312,6 +308,19 @@ class Canvas:
             classes="elite" if elite else "",
         )
 
+    def _feet(self) -> dict[Place, float]:
+        """By garrison that stands on its city, how far below it the ground is: below the square."""
+        found = {}
+        for one in self.scenery.state.units:
+            anchors = self.art.anchors.get(province_of(one.place))
+            if anchors is None or not in_city(one.place) or one.place not in self.spots:
+                continue
+            if anchors.city is not None:
+                below = anchors.city[1] - self.spots[one.place][1]
+                if below > 5:
+                    found[one.place] = below + 10.0
+        return found
+
     def pen(self) -> Pen:
         """The strokes of all orders."""
         state = self.scenery.state
@@ -332,6 +341,7 @@ class Canvas:
             self.letters,
             {one.place: self._scale(one.place) for one in state.units},
             slots=self.slots,
+            feet=self._feet(),
             ringed=frozenset(
                 mark.at
                 for mark in self.scenery.marks

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from legation.board.board import Board
@@ -17,10 +17,11 @@ from legation.draw.art import Anchors, Art, ArtLink, Label, Point, Region
 from legation.draw.palette import Look
 from legation.draw.paths import Paths, paths_of
 from legation.draw.routes import Box
+from legation.draw.slots import Slots
 from legation.draw.text import at, escape, num
 from legation.values.geography import Place, Power, Province, province_of
 
-__all__ = ["Ground", "centre_mark", "ground_of", "name_of", "spot"]
+__all__ = ["Ground", "centre_mark", "ground_of", "name_of"]
 
 _COAST = 14.0
 """The radius of the area to be hit for a coast, in pixels."""
@@ -29,16 +30,31 @@ _SMALL = 14.0
 """A province in which a unit of this half width does not fit gets a larger area to be hit."""
 
 
-def spot(art: Art, place: Place) -> tuple[float, float] | None:
-    """Where a unit at a place stands; None for a place that the art does not show."""
-    province, _, label = place.partition("/")
-    anchors = art.anchors.get(province)
-    if anchors is None:
-        return None
-    if label == "city":
-        x, y = anchors.city or anchors.centre or (anchors.unit[0] + 9, anchors.unit[1] + 9)
-        return x, y - 9 if anchors.city else y
-    return anchors.coast(label) if label else anchors.unit
+def _spots(art: Art, board: Board, names: Sequence[Box]) -> dict[Place, Point]:
+    """Where a unit at a place stands; places that the art does not show are left out.
+
+    A garrison stands on the square of its city; where its province's name is there, beside the square.
+    """
+    found: dict[Place, Point] = {}
+    slots = Slots([*names, *(Box.of(*one.unit, 22, 14) for one in art.anchors.values())])
+    for place in board.places:
+        province, _, label = place.partition("/")
+        anchors = art.anchors.get(province)
+        if anchors is None:
+            continue
+        if label != "city":
+            found[place] = anchors.coast(label) if label else anchors.unit
+        elif anchors.city is not None:
+            city = board.province(province).city
+            right = (21.4, -1.0) if city is not None and city.port else (12.6, -1.0)
+            found[place] = slots.place(anchors.city, (5.6, 6.4), (*_GARRISON, right))
+        else:
+            found[place] = anchors.centre or (anchors.unit[0] + 9, anchors.unit[1] + 9)
+    return found
+
+
+_GARRISON = ((0.0, -9.0), (-12.6, -1.0))
+"""Where a garrison stands, from the middle of its city's square, best first; else to the right of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +71,7 @@ class Ground:
     over: str
     names: str
     boxes: tuple[Box, ...]
+    spots: Mapping[Place, Point]
     stubs: Mapping[tuple[Province, Province], Point]
     coasts: str
 
@@ -94,6 +111,7 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
         tail = f'" d="{data}"><title>{name}</title></path>'
         (seas if region.kind == "sea" else lands).append((region.id, head, tail))
     lines = "".join(_water_line(line.kind, line.arc) for line in art.lines)
+    boxes = tuple(_box(art.anchors[id_].label) for id_, _ in _named(art, board))
     return Ground(
         paths=paths,
         defs=f'<path id="{prefix}coastline" d="{paths.coast}"/>',
@@ -104,7 +122,8 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
         borders=f'<path class="bi" d="{paths.rock}"/>' if paths.rock else "",
         over=_over(art),
         names="".join(name_of(region.kind, art.anchors[id_]) for id_, region in _named(art, board)),
-        boxes=tuple(_box(art.anchors[id_].label) for id_, _ in _named(art, board)),
+        boxes=boxes,
+        spots=_spots(art, board, boxes),
         stubs=_stubs(art),
         coasts="".join(
             _coasts(id_, art.anchors[id_], board, prefix) for id_ in sorted(art.anchors)

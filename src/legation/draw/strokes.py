@@ -32,6 +32,7 @@ class Pen:
 
     ``joints`` are what lies on the lines: heads of arrows, and the ends of help on the ways it leads to.
     ``slots``: where tags have room. ``ringed``: places about which the rules put a ring already.
+    ``feet``: how far below a unit its bar is, where that is not as usual.
     ``crosses``, on what failed, lie above the names: without them an order would be misread.
     """
 
@@ -48,6 +49,7 @@ class Pen:
     shapes: dict[str, bool] = field(default_factory=dict)
     slots: Slots = field(default_factory=lambda: Slots(()))
     ringed: frozenset[Place] = frozenset()
+    feet: Mapping[Place, float] = field(default_factory=dict)
 
     def draw(self, drawn: Sequence[Drawn]) -> None:
         """Draw all: those that go last, so that their lines lie on top of the help they get."""
@@ -269,8 +271,7 @@ class Pen:
         spot = self.routes.spots.get(one.stroke.at)
         if spot is None:
             return
-        below = 19.0 if one.stroke.at.endswith("/city") else 11.2  # a garrison stands on its city
-        x, y = spot[0], spot[1] + below
+        x, y = spot[0], spot[1] + self.feet.get(one.stroke.at, 11.2)
         kind = self._kind(one, "move")
         self._line(one, f"M{num(x - 9)} {num(y)}h18", kind, 2.2)
 
