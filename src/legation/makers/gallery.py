@@ -15,7 +15,7 @@ from legation.draw.shelf import art_uses, boards_folder, load_art
 from legation.draw.view import picture
 from legation.makers.common.report import Report, check, complaints
 
-__all__ = ["exceptions", "gallery_page", "table_page", "write_gallery"]
+__all__ = ["exceptions", "gallery_page", "looked", "table_page", "write_gallery"]
 
 _HEAD = """\
 # Boards
@@ -39,10 +39,27 @@ board's data (`unshown`) and not counted as contacts.
 """
 
 
+_LOOKED = """
+## Not good enough to the eye
+
+Every board was looked at, on sheets of nine and singly where that left a doubt: is any province found by
+its name in a few seconds; does every border say whether it is one; can land and sea be told apart without
+colour; is no hatched patch larger than it must be; is no region a needle or a hook; can orders be followed?
+Those that fail are shipped all the same, until somebody makes a better one:
+
+"""
+
+
 def exceptions() -> dict[str, str]:
     """By art, why it is shipped although it misses a limit."""
     text = (boards_folder() / "exceptions.toml").read_text(encoding="utf-8")
     return {str(name): str(why) for name, why in tomllib.loads(text)["exception"].items()}
+
+
+def looked() -> dict[str, str]:
+    """By art, what is wrong with the picture to the eye. Boards that look good are not in it."""
+    text = (boards_folder() / "looked.toml").read_text(encoding="utf-8")
+    return {str(name): str(what) for name, what in tomllib.loads(text)["looked"].items()}
 
 
 def table_page() -> str:
@@ -61,6 +78,7 @@ def table_page() -> str:
         lines.append(_row(art, report, [name for name in names if name != art_id], whys))
     lacking = sorted(set(shipped("maps")) - set(art_uses()))
     tail = f"\n{len(users)} boards for {len(art_uses())} maps.\n"
+    tail += _LOOKED + "".join(f"* `{name}`: {what}.\n" for name, what in sorted(looked().items()))
     if lacking:
         tail += f"\n## Without a board yet\n\n{', '.join(f'`{name}`' for name in lacking)}\n"
     return _HEAD + "\n".join(lines) + "\n" + tail
@@ -100,13 +118,29 @@ def write_gallery(folder: Path, names: list[str] | None = None) -> list[Path]:
 
 def gallery_page(arts: list[str]) -> str:
     """The page that shows the pictures beside it."""
-    items = "\n".join(
-        f'<figure><a href="{name}.svg"><img src="{name}.svg" alt="" loading="lazy" width="420"></a>'
-        f"<figcaption>{html.escape(load_board(name).map.name)} ({load_art(name).maker})</figcaption></figure>"
-        for name in arts
-    )
+    whats = looked()
+    items = "\n".join(_figure(name, whats.get(name, "")) for name in arts)
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Boards</title>'
-        "<style>body{font-family:sans-serif}figure{display:inline-block;margin:8px}</style></head>"
-        f"<body><h1>Boards</h1>\n{items}\n</body></html>\n"
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><title>Boards</title>'
+        f"<style>{_STYLE}</style></head><body><h1>Boards</h1>\n<main>\n{items}\n</main></body></html>\n"
     )
+
+
+def _figure(name: str, what: str) -> str:
+    title, maker = html.escape(load_board(name).map.name), load_art(name).maker
+    note = f"<small>{html.escape(what)}</small>" if what else ""
+    return (
+        f'<figure id="{name}"><a href="{name}.svg"><img src="{name}.svg" alt="Board of {title}" '
+        f'loading="lazy" width="420"></a><figcaption>{title} ({maker}){note}</figcaption></figure>'
+    )
+
+
+_STYLE = (
+    "body{font-family:sans-serif;margin:1rem;background:#fff;color:#222}"
+    "@media (prefers-color-scheme:dark){body{background:#12161a;color:#eee}}"
+    "main{display:grid;grid-template-columns:repeat(auto-fill,minmax(420px,1fr));"
+    "gap:1rem;align-items:end}"
+    "figure{margin:0}img{max-width:100%;height:auto}figcaption small{display:block;opacity:.8}"
+    "a:focus-visible{outline:3px solid #d6006c}"
+)
