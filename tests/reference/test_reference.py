@@ -36,6 +36,11 @@ OTHER_MAPS = (
     "games/njudge_colonial.jsonl.gz",
 )
 """Games that are played on our maps as far as the standard rules go."""
+MACHIAVELLI = {
+    "games/njudge_dipmach_a.jsonl.gz": 169,
+    "games/njudge_machiavelli2.jsonl.gz": 54,
+}
+"""By file, the phases of games of a mail judge with cities, money and disasters, all of them played."""
 PLAYED = {
     "games/variants.jsonl": (695, 0),
     "games/njudge_maps.jsonl.gz": (415, 0),
@@ -117,11 +122,19 @@ def test_all_games_on_other_maps(name: str, root: Path, reference: Path) -> None
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("name", MACHIAVELLI)
+def test_all_games_of_machiavelli(name: str, root: Path, reference: Path) -> None:
+    checked = list(check_file(file_in(reference, name)))
+    assert not unexplained(root, checked)
+    assert (len(checked), sum(bool(one.skipped) for one in checked)) == (MACHIAVELLI[name], 0)
+
+
+@pytest.mark.long
 def test_every_explained_difference_is_still_there(root: Path, reference: Path) -> None:
     """A difference that went away takes its explanation with it."""
     known = load_known(root / "tools" / "known_differences.toml")
     used: set[str] = set()
-    for name in (PHASES, *GAMES, *OTHER_MAPS, "games/njudge_dipmach_a.jsonl.gz"):
+    for name in (PHASES, *GAMES, *OTHER_MAPS, *MACHIAVELLI):
         for entry in check_file(file_in(reference, name)):
             for finding in entry.findings:
                 used |= {str(one) for one in known if explain([one], entry, finding)}

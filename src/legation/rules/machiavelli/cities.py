@@ -48,7 +48,7 @@ def _verb(settings: Settings) -> Verb:
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
         if unit.kind == GARRISON.kind:
-            for kind in OUTSIDE:
+            for kind in OUTSIDE if not _shut_in(settings, scene, unit) else ():
                 for place in _outside(scene.board, unit, kind):
                     yield Convert(unit.place, kind, place)
         elif unit.kind in OUTSIDE and _way_in(settings, scene, unit) is None:
@@ -86,6 +86,8 @@ def _bound(settings: Settings, scene: Scene, unit: Unit, order: Convert) -> Orde
             return Reason("converts_in_two_steps", facts)
         wrong = _way_in(settings, scene, unit)
         return wrong or Convert(unit.place, GARRISON.kind, city_of(unit.place))
+    if _shut_in(settings, scene, unit):
+        return Reason("no_walls", (("unit", unit), ("place", province_of(unit.place))))
     if order.kind == "fleet" and not is_port(board, unit.place):
         return Reason("city_is_no_port", (("unit", unit), ("place", city_of(unit.place))))
     places = _outside(board, unit, order.kind)
@@ -94,6 +96,11 @@ def _bound(settings: Settings, scene: Scene, unit: Unit, order: Convert) -> Orde
     if len(places) > 1:
         return Reason("conversion_coast_missing", (("unit", unit), ("coasts", tuple(places))))
     return Convert(unit.place, order.kind, places[0])
+
+
+def _shut_in(settings: Settings, scene: Scene, unit: Unit) -> bool:
+    """Whether a garrison does not come out of its city because that has no walls (MACH-4.1)."""
+    return settings.unwalled == "shut" and not fortified(scene.board, unit.place, settings.forts)
 
 
 def _way_in(settings: Settings, scene: Scene, unit: Unit) -> Reason | None:

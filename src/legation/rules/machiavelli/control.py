@@ -40,6 +40,8 @@ class Settings:
     * ``early``: conquest, elimination and loss are tested before moves, too, as a mail judge does.
     * ``again``: when powers have gone out, what they leave is taken at once by the units of others that
       stand there, as with a mail judge; else it is nobody's until owners are settled the next time.
+    * ``nothing``: a power that owns nothing at all any more ``stays`` while it has units; or it is ``out``,
+      if it began with a province without a city, for a mail judge leaves it the title to one.
     * ``start``: at the beginning powers own what the map's table says, and by ``units`` also where they
       stand.
     * ``fort_garrisons``: every fortified place without owner and garrison begins with one of nobody.
@@ -51,6 +53,7 @@ class Settings:
     elimination: bool = True
     early: bool = False
     again: bool = False
+    nothing: Literal["stays", "out"] = "stays"
     start: Literal["units", "table"] = "units"
     fort_garrisons: bool = False
 
@@ -183,7 +186,8 @@ def _settled(scene: Scene, settings: Settings, owners: dict[Space, Power]) -> Se
     holders = homes.holders
     if settings.conquest:
         holders |= holdings.conquered(owners, holders, blocks, rich)
-    gone = holdings.overrun(owners, holders, blocks, rich) if settings.elimination else []
+    titled = _titled(board, homes) if settings.nothing == "out" else ()
+    gone = holdings.overrun(owners, holders, blocks, rich, titled) if settings.elimination else []
     owners = {space: power for space, power in owners.items() if power not in gone}
     holders = {block: power for block, power in holders.items() if power not in gone}
     for block in _lost(board, settings, owners, holders):
@@ -193,6 +197,13 @@ def _settled(scene: Scene, settings: Settings, owners: dict[Space, Power]) -> Se
         owners = _taken(scene, settings, owners, left)
     out = tuple(sorted({*homes.out, *gone}))
     return (*_owner_changes(scene, owners), *_gone(scene, gone), *_slot(homes, holders, out))
+
+
+def _titled(board: Board, homes: Homes) -> set[Power]:
+    """The powers in the game that began with a province without a city."""
+    rich = realm.cities(board)
+    bare = {power for province, power in realm.controls(board).items() if province not in rich}
+    return bare - set(homes.out)
 
 
 def _lost(

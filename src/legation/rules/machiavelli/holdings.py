@@ -93,12 +93,16 @@ def overrun(
     homes: Mapping[str, Power],
     blocks: Mapping[str, Sequence[Province]],
     cities: Collection[Province],
+    titled: Collection[Power] = (),
 ) -> list[Power]:
-    """The powers that own something, and no city in any home country of theirs (MACH-11.5)."""
+    """The powers that own something, and no city in any home country of theirs (MACH-11.5).
+
+    ``titled``: powers that are taken to own something.
+    """
     safe = {
         power
         for block, power in homes.items()
         for province in blocks.get(block, ())
         if province in cities and owners.get(city_of(province)) == power
     }
-    return sorted(set(owners.values()) - safe)
+    return sorted({*owners.values(), *titled} - safe)

@@ -27,6 +27,8 @@ class Settings:
     * ``forts``: whether fortresses are in use.
     * ``disband``: whether a unit may be disbanded by an order in a movement phase.
     * ``coasts``: whether fleets in coastal provinces convoy, too.
+    * ``unwalled``: whether a garrison that a map puts into a city without walls may come ``out``, or is
+      ``shut`` in, as with a mail judge.
     * ``going_in``: whether a support to stay fits a unit that goes into the city: it ``leaves`` its place,
       or ``stays``, as a mail judge has it.
     * ``carriers``: whether the army that they carry cuts a support for fleets to stay (``cut``), or that is
@@ -38,6 +40,7 @@ class Settings:
     forts: bool = False
     disband: bool = False
     coasts: bool = False
+    unwalled: Literal["out", "shut"] = "out"
     going_in: Literal["leaves", "stays"] = "leaves"
     carriers: Literal["cut", "spared"] = "cut"
 

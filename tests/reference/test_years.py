@@ -1,0 +1,33 @@
+"""Years of Machiavelli as a mail judge played them: positions, owners, money and marks of every phase.
+
+``years/*.jsonl`` are excerpts of its games of random orders, in the form that ``legation.testing.golden``
+reads, with the dice as that judge rolled them. They need no reference data beside the checkout.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from legation.testing.reference import check_file
+
+YEARS = Path(__file__).with_name("years")
+PHASES = {"second_edition.jsonl": 29}
+
+
+@pytest.mark.parametrize(("name", "number"), PHASES.items())
+def test_every_phase_is_played_as_the_judge_did(name: str, number: int) -> None:
+    """MACH-3.2, MACH-3.3, MACH-11.2"""
+    checked = list(check_file(YEARS / name))
+    assert len(checked) == number
+    assert [str(finding) for one in checked for finding in one.findings] == []
+
+
+def test_a_changed_figure_is_found(tmp_path: Path) -> None:
+    """The excerpts are compared in earnest: one ducat more in a treasury shows."""
+    text = (YEARS / "second_edition.jsonl").read_text(encoding="utf-8")
+    path = tmp_path / "years.jsonl"
+    path.write_text(text.replace('"Venice":4', '"Venice":5', 1), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") != text
+    assert any(one.findings for one in check_file(path))
