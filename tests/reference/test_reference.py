@@ -39,6 +39,7 @@ OTHER_MAPS = (
 MACHIAVELLI = {
     "games/njudge_dipmach_a.jsonl.gz": 169,
     "games/njudge_machiavelli2.jsonl.gz": 54,
+    "games/njudge_mach_scenarios.jsonl.gz": 287,
 }
 """By file, the phases of games of a mail judge with cities, money and disasters, all of them played."""
 PLAYED = {

@@ -243,3 +243,27 @@ def test_nought_ducats_in_writing_are_no_expense(tmp_path: Path) -> None:
     for line, left in (("0 ducats disband A mun", 20), ("disband A mun", 8)):
         desk = written(variant, state, {"france": f"expense 1: {line}"})
         assert ducats(desk.process().after) == {"france": left}
+
+
+@pytest.mark.parametrize(("nothing", "left"), [("stays", ["tys"]), ("out", [])])
+def test_a_power_that_owns_nothing_but_has_a_fleet(
+    tmp_path: Path, nothing: str, left: list[str]
+) -> None:
+    """MACH-11.5: who still owns something is out; to a mail judge a land without a city is for ever owned."""
+    rules = SECOND.replace("again = true", f'nothing = "{nothing}"')
+    variant = bank_game(tmp_path, rules)
+    state = position(
+        variant, {"italy": ["F tys"], "france": ["A rom"]}, {"rom": "france"}, phase="F1901M"
+    )
+    after = judged(variant, state, {}, always(1)).after
+    assert [unit.place for unit in after.units_of("italy")] == left
+
+
+@pytest.mark.parametrize(("unwalled", "comes"), [("out", True), ("shut", False)])
+def test_a_garrison_in_a_city_without_walls(unwalled: str, comes: bool) -> None:
+    """MACH-4.1: Tunis has a port and no walls, and its map puts a garrison there."""
+    variant = stack((("cities", (("unwalled", unwalled),)),), "mach-aoc")
+    turn = play(variant, "S1335M|trinacria:Gtun", "trinacria: G tun C F")
+    assert [unit.kind for unit in turn.judged.units] == ["fleet" if comes else "garrison"]
+    if not comes:
+        assert [r.reason.code for r in turn.rulings if r.outcome == "void"] == ["no_walls"]

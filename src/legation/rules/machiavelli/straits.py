@@ -17,7 +17,6 @@ from legation.engine.scene import Scene
 from legation.engine.solver import Equation, Table
 from legation.engine.truth import NO, YES, ZERO, Range, Truth, some, when
 from legation.notation.explain import register
-from legation.rules.machiavelli.closing import strongest
 from legation.rules.machiavelli.orders import Convert
 from legation.values.changes import Change, RetreatsSet
 from legation.values.geography import Power, Province, city_of
@@ -40,8 +39,7 @@ class Settings:
     """The switches.
 
     * ``edition``: in the ``first`` a fleet that comes into the strait while others pass closes it, too.
-    * ``profile``: with ``njudge`` a garrison that comes out as a fleet does so in the second edition, too,
-      and who comes is guessed by strength alone, even beside a fleet of one's own that is there.
+    * ``profile``: with ``njudge`` a garrison that comes out as a fleet does so in the second edition, too.
     """
 
     edition: Literal["first", "second"] = "first"
@@ -188,18 +186,9 @@ def _blocked(settings: Settings, p: Problem, t: Table, action: int) -> Truth:
         if keeper is not None:
             if not _lets_pass(p.scene, keeper.power, p.power[action]):
                 return YES
-            if settings.profile == "book":
-                continue
-        closers = _closers(settings, p, p.power[action], gate)
-        found = found | some(_comes(settings, p, t, gate, closer) for closer in closers)
+            continue
+        found = found | some(t.arrives[a] for a in _closers(settings, p, p.power[action], gate))
     return found
-
-
-def _comes(settings: Settings, p: Problem, t: Table, gate: Province, closer: int) -> Truth:
-    """Whether one that is after a strait has it, or is taken to (MACH-8.3)."""
-    if settings.profile == "njudge":
-        return strongest(p, t, gate, closer)
-    return t.arrives[closer]
 
 
 def _route(settings: Settings) -> Callable[[Equation], Equation]:
@@ -250,10 +239,8 @@ def _why(settings: Settings, p: Problem, t: Table, number: int) -> Reason:
         shut = _shut(p.scene, p.units[number], gate)
         if shut is not None:
             return shut
-        if settings.profile == "book" and _keeper(p.scene, gate) is not None:
-            continue
         for action in _closers(settings, p, p.power[number], gate):
-            if _comes(settings, p, t, gate, action) is YES:
+            if t.arrives[action] is YES and _keeper(p.scene, gate) is None:
                 by = p.units[p.actions[action].unit]
                 return Reason("strait_blocked", (("by", by), ("place", gate)))
     raise LookupError(f"nothing blocks action {number}")
