@@ -154,8 +154,12 @@ def test_a_film_is_stepped_through_with_keys_and_buttons(browser: Any) -> None:
     game = Game(tiny())
     game.write("reds", "A wst - est")
     game.process()
+    game.process()
+    made = film(game, art=tiny_art())
+    last = str(len(made.frames) - 1)
+    assert last not in "012"
     page = browser.new_page()
-    page.set_content(film(game, art=tiny_art()).html)
+    page.set_content(made.html)
     shown = "[...document.querySelectorAll('.frame-of.on')].map(f=>f.dataset.phase)"
     assert set(page.evaluate(shown)) == {"0"}
     page.keyboard.press("ArrowRight")
@@ -164,6 +168,19 @@ def test_a_film_is_stepped_through_with_keys_and_buttons(browser: Any) -> None:
     assert set(page.evaluate(shown)) == {"0"}
     page.select_option("#phase", "1")
     assert set(page.evaluate(shown)) == {"1"}
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("End")
+    assert set(page.evaluate(shown)) == {last}
+    page.keyboard.press("Home")
+    assert set(page.evaluate(shown)) == {"0"}
+    page.focus("#slide")  # it has arrow keys of its own: one step, not two
+    page.keyboard.press("ArrowRight")
+    assert set(page.evaluate(shown)) == {"1"}
+    names = page.evaluate(
+        "[...document.querySelectorAll('button,select,input')].map(e=>e.ariaLabel||e.textContent)"
+    )
+    assert all(name.isascii() and name for name in names)
+    assert page.evaluate("document.fonts.check('12px \"Fira Sans Condensed\"')")
     assert page.evaluate("getComputedStyle(document.querySelector('.frame-of.on')).visibility") == (
         "visible"
     )

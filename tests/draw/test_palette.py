@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from legation.bank import listed, load_board
+from legation.bank.variants import load_partly
 from legation.board.board import Board
 from legation.draw.palette import HUES, NEUTRAL, PATTERNS, Hue, looks_of
 from legation.draw.themes import THEMES, values_of
@@ -39,6 +40,14 @@ def test_names_can_be_read_on_every_hue_and_letters_on_every_unit(theme: str) ->
         assert contrast(ink, on) >= 3, hue.name
 
 
+@pytest.mark.parametrize("theme", APART)
+def test_the_lines_of_orders_are_seen_on_their_casing_and_on_unowned_land(theme: str) -> None:
+    colours = THEMES[theme]
+    for name in ("move", "failed", "support", "carry", "retreat", "void", "build", "leave"):
+        assert contrast(colours[name], colours["casing"]) >= 3, name
+        assert contrast(colours[name], colours["land"]) >= 3, name
+
+
 def check(board: Board) -> None:
     for patterns in (False, True):
         looks = [look for power, look in looks_of(board, patterns).items() if power != NOBODY]
@@ -59,6 +68,13 @@ def test_the_powers_of_a_map_can_be_told_apart(name: str) -> None:
 @pytest.mark.parametrize("name", listed("maps"))
 def test_the_powers_of_every_map_can_be_told_apart(name: str) -> None:
     check(load_board(name))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", listed("variants"))
+def test_the_powers_of_every_variant_can_be_told_apart(name: str) -> None:
+    """Set-ups and layers may change who plays; hues and patterns do for whoever does."""
+    check(load_partly(name)[0].board)
 
 
 def test_the_seven_have_the_colours_that_players_know() -> None:

@@ -55,6 +55,14 @@ def test_every_province_can_be_found_focused_and_named() -> None:
     assert "_rock" not in found
 
 
+def test_a_picture_is_told_to_those_who_cannot_see_it() -> None:
+    root = shown(start())
+    assert (root.get("role"), root.get("aria-label")) == ("group", "Tiny Spring 1901, movement")
+    told = root.find(f"{SVG}desc")
+    assert told is not None
+    assert told.text == "Reds: centres 1, units 1; Blues: centres 1, units 1"
+
+
 def test_the_coasts_of_a_province_can_be_hit() -> None:
     found = by_id(shown(start()))
     assert found["est-nc"].get("data-place") == "est/nc"

@@ -45,6 +45,9 @@ Patterns = Annotated[
 Size = Annotated[
     int | None, typer.Option("--size", min=100, max=10000, metavar="PX", help="Width in pixels.")
 ]
+Fonts = Annotated[
+    bool, typer.Option("--fonts", help="The typeface in the SVG, for where it is not installed.")
+]
 ArtFile = Annotated[
     Path | None, typer.Option("--art", metavar="FILE", help="Another board than the bank's.")
 ]
@@ -82,6 +85,7 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
     size: Size = None,
     title: Annotated[bool, typer.Option("--title/--no-title", help="Title with the phase.")] = True,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Legend below.")] = True,
+    fonts: Fonts = False,
     art: ArtFile = None,
     seat: AsSeat = None,
     setup: SetupName = None,
@@ -95,7 +99,7 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
     """
     if target.suffix.lower().lstrip(".") not in ENDINGS:
         fail(f"{target}: pictures end in {', '.join(ENDINGS)}")
-    options = Options(theme, patterns, size, title, legend)
+    options = Options(theme, patterns, size, title, legend, fonts=fonts)
     board, path, kind = _art(art), Path(subject), _kind(subject)
     _unfit(
         subject,
@@ -240,6 +244,7 @@ def film(  # noqa: PLR0913, PLR0917  # a command's options
     patterns: Patterns = None,
     size: Size = None,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Legend below.")] = True,
+    fonts: Fonts = False,
     art: ArtFile = None,
     seat: AsSeat = None,
     as_json: Json = False,
@@ -249,7 +254,7 @@ def film(  # noqa: PLR0913, PLR0917  # a command's options
         fail(f"{target}: films end in svg, gif, html")
     game = load_game(Path(file))
     seen = eyes(game, seat).seat
-    options = Options(theme, patterns, size, True, legend)
+    options = Options(theme, patterns, size, True, legend, fonts=fonts)
     made = film_of(game, seat=seen, seconds=seconds, options=options, art=_art(art))
     made.save(target)
     if as_json:

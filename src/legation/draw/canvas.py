@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from legation.board.board import Board
 from legation.draw.art import Art
+from legation.draw.counting import tallies
 from legation.draw.curves import XY
 from legation.draw.figures import KNOWN, beaten, unit
 from legation.draw.furniture import Tally
@@ -40,6 +41,7 @@ class Options:
     * ``title``, ``legend``: whether they are drawn. ``highlight``: provinces with a line around them.
     * ``prefix``: put before every id, where several pictures share a page.
     * ``lines``: patterns as lines, for formats that know no patterns.
+    * ``fonts``: the typeface in the picture, 180 KB, for where it is not installed.
 
     Raises ``LegationError`` for a theme that there is not, a width of nothing, a prefix that is no id.
     """
@@ -52,6 +54,7 @@ class Options:
     highlight: tuple[Province, ...] = ()
     prefix: str = ""
     lines: bool = False
+    fonts: bool = False
 
     def __post_init__(self) -> None:
         if self.theme not in (*THEMES, "auto"):
@@ -364,31 +367,8 @@ class Canvas:
         return f"{self._faint()}{''.join(pen.crosses)}{self._units()}{''.join(pen.over)}{self._signs()}"
 
     def tallies(self) -> list[Tally]:
-        """What the legend says of the powers that have a centre or a unit.
-
-        Where cities have owners of their own, they are counted, those with an income.
-        """
-        state = self.scenery.state
-        with_cities = any(in_city(place) for place, _ in state.owners)
-        centres: dict[Power, int] = {}
-        units: dict[Power, int] = {}
-        for place, power in state.owners:
-            if with_cities and not self._counts(place):
-                centres.setdefault(power, 0)
-                continue
-            centres[power] = centres.get(power, 0) + 1
-        for one in (*state.units, *(entry.unit for entry in state.dislodged)):
-            units[one.power] = units.get(one.power, 0) + one.parts.size
-        return [
-            Tally(look, centres.get(power, 0), units.get(power, 0))
-            for power, look in self.looks.items()
-            if power in centres or power in units
-        ]
-
-    def _counts(self, place: Place) -> bool:
-        """Whether a space is a city with an income."""
-        city = self.board.province(province_of(place)).city
-        return in_city(place) and city is not None and city.income > 0
+        """What the legend says of the powers that have a centre or a unit."""
+        return tallies(self.board, self.scenery.state, self.looks)
 
     def used(self) -> list[Look]:
         """The looks that the picture needs: of powers with land, units, orders or a home."""

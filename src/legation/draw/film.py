@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from legation.draw.art import Art
@@ -53,18 +53,22 @@ class Film:
             style = ""
         return self._svg(style, "f" if count > 1 else "one", delays=True)
 
-    def _svg(self, style: str, name: str, *, delays: bool) -> str:
+    def _svg(self, style: str, name: str, *, delays: bool, fonts: bool = False) -> str:
         groups = []
         for number in range(len(self.frames)):
             delay = f' style="animation-delay:{num(self.seconds * number)}s"' if delays else ""
             groups.append(f'class="{name}"{delay} data-phase="{number}"')
         board = self.game.variant.board
-        return film_text(self.art, board, self.frames, self.options, groups, style)
+        options = replace(self.options, fonts=fonts or self.options.fonts)
+        return film_text(self.art, board, self.frames, options, groups, style)
 
     @property
     def html(self) -> str:
-        """A page with the film, a list of its phases, and keys and buttons to step through them."""
-        svg = self._svg("", "frame-of", delays=False)
+        """A page with the film, a list of its phases, and keys and buttons to step through them.
+
+        The typeface is in it, so that it needs nothing else.
+        """
+        svg = self._svg("", "frame-of", delays=False, fonts=True)
         svg = re.sub(r' width="[\d.]+" height="[\d.]+" role="group"', ' role="group"', svg, count=1)
         names = [frame.names[1] for frame in self.frames]
         options = "".join(f'<option value="{n}">{escape(x)}</option>' for n, x in enumerate(names))
@@ -135,9 +139,9 @@ nav input{{flex:1}}
 .frame-of{{visibility:hidden}}.frame-of.on{{visibility:visible}}
 </style>
 <nav>
-<button id="back" title="earlier (left)">&#9664;</button>
+<button id="back" title="earlier (left)" aria-label="earlier">&#9664;</button>
 <button id="play" title="play or stop (space)">play</button>
-<button id="on" title="later (right)">&#9654;</button>
+<button id="on" title="later (right)" aria-label="later">&#9654;</button>
 <select id="phase" aria-label="phase">{options}</select>
 <input id="slide" type="range" min="0" max="{last}" value="0" aria-label="phase">
 </nav>
@@ -164,7 +168,10 @@ get('play').onclick=play;
 get('phase').onchange=e=>{{stop();show(+e.target.value)}};
 get('slide').oninput=e=>{{stop();show(+e.target.value)}};
 addEventListener('keydown',e=>{{
-  if(e.key==='ArrowLeft'){{stop();show(at-1)}}
+  if(e.target.matches('input,select'))return;
+  if(e.key==='Home'){{stop();show(0)}}
+  else if(e.key==='End'){{stop();show(last)}}
+  else if(e.key==='ArrowLeft'){{stop();show(at-1)}}
   else if(e.key==='ArrowRight'){{stop();show(at+1)}}
   else if(e.key===' '&&e.target===document.body){{play();e.preventDefault()}}
 }});

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from legation.board.board import Board
 from legation.draw.art import Art
 from legation.draw.canvas import Canvas, Options, Scenery
-from legation.draw.furniture import TITLE, legend, legend_height, title
+from legation.draw.furniture import TITLE, Tally, legend, legend_height, title
 from legation.draw.hatch import defs
 from legation.draw.palette import Look
 from legation.draw.strokes import Pen
 from legation.draw.text import escape, num
 from legation.draw.themes import style_sheet
+from legation.draw.typeface import face_rules
 
 __all__ = ["film_text", "render"]
 
@@ -70,6 +71,11 @@ def film_text(  # what a film is made of
     )
 
 
+def _spoken(tally: Tally) -> str:
+    """What the picture shows of a power, for those who cannot see it."""
+    return f"{tally.look.name}: centres {tally.centres}, units {tally.units}"
+
+
 class _Sheet:
     """The frame of a picture or of a film: its size, style, definitions, title and legend."""
 
@@ -87,6 +93,7 @@ class _Sheet:
                 for canvas, pen in zip(canvases, pens, strict=True)
             )
         wanted = {look.number: look for canvas in canvases for look in canvas.used()}
+        self.told = "; ".join(map(_spoken, first.tallies())) if len(canvases) == 1 else ""
         self.looks: list[Look] = [wanted[number] for number in sorted(wanted)]
 
     def furniture(self, canvas: Canvas, pen: Pen) -> str:
@@ -104,6 +111,7 @@ class _Sheet:
         height = art.height + self.above + self.below
         size = (options.width or art.width) / art.width
         style = style_sheet(options.theme, self.looks, p, self.more, plain=options.lines)
+        style = face_rules() + style if options.fonts else style
         patterns = "" if options.lines else defs(self.looks, p)
         label = " ".join(filter(None, first.scenery.names)) or first.board.map.name
         return (
@@ -111,6 +119,7 @@ class _Sheet:
             f'viewBox="0 {num(-self.above)} {num(art.width)} {num(height)}" '
             f'width="{num(art.width * size)}" height="{num(height * size)}" role="group" '
             f'aria-label="{escape(label)}">'
+            f"{f'<desc>{escape(self.told)}</desc>' if self.told else ''}"
             f"<style>{style}</style><defs>{patterns}{first.ground.defs}</defs>"
             f'<rect class="paper" y="{num(-self.above)}" width="{num(art.width)}" '
             f'height="{num(height)}"/>{body}<g>{first.ground.coasts}</g>'

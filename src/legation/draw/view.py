@@ -59,7 +59,8 @@ class Picture:
 
     def flat_svg(self) -> str:
         """The picture as SVG without variables, for programs that know none."""
-        return flat(self.svg, self.options.theme, self._looks)
+        plain = replace(self, options=replace(self.options, fonts=False))
+        return flat(plain.svg, self.options.theme, self._looks)
 
     def png(self, zoom: float = 1.0) -> bytes:
         """The picture as PNG. Raises ``LegationError`` without the extra ``draw``."""

@@ -11,6 +11,7 @@ from legation.bank import load_board
 from legation.bank.files import shipped
 from legation.bank.variants import load_partly
 from legation.draw.art import Art
+from legation.draw.canvas import Options
 from legation.draw.shelf import art_uses, boards_folder, load_art
 from legation.draw.view import picture
 from legation.makers.common.report import Report, check, complaints
@@ -109,7 +110,7 @@ def write_gallery(folder: Path, names: list[str] | None = None) -> list[Path]:
     for name in arts:
         variant, _ = load_partly(name)
         path = folder / f"{name}.svg"
-        path.write_text(picture(variant).svg, "utf-8")
+        path.write_text(picture(variant, options=Options(fonts=True)).svg, "utf-8")
         written.append(path)
     page = folder / "index.html"
     page.write_text(gallery_page(arts), encoding="utf-8")
