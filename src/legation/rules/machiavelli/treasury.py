@@ -20,6 +20,7 @@ from legation.notation.verbs import Mention
 from legation.rules.machiavelli import coins
 from legation.rules.machiavelli.ledger import LEDGER, ledger
 from legation.rules.machiavelli.purses import Loans, Treasury
+from legation.rules.machiavelli.secrets import mine, told
 from legation.values.changes import Change, SlotSet
 from legation.values.geography import Place, Power, Seat
 from legation.values.orders import Ballot, Order
@@ -214,8 +215,17 @@ def _opened(scene: Scene) -> tuple[Change, ...]:
 
 
 def _sees(scene: Scene, seat: Seat, fact: Fact) -> bool:
-    """A power's treasury is its own secret, where the setting says so, and what tells of it."""
-    return fact.kind != "slot" or fact.value not in _SECRET or fact.seat in ("", seat)
+    """A power's treasury is its own secret, where the setting says so, and so is what tells of it: its
+    loans, and payments, of which whoever gets them knows as well."""
+    if fact.kind == "slot":
+        return fact.value not in _SECRET or mine(scene, seat, fact.seat)
+
+    def secret(order: Order) -> bool:
+        if isinstance(order, Pay):
+            return not mine(scene, seat, order.to)
+        return order.verb in ("borrow", "repay")
+
+    return told(scene, seat, fact, secret)
 
 
 def _only(value: Treasury, keep: Callable[[Seat], bool]) -> Treasury:

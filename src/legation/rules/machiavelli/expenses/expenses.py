@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from legation.board.board import Board
-from legation.engine.module import Dealt, Module, Slot, Verb
+from legation.engine.module import Dealt, Fact, Module, Slot, Verb
 from legation.engine.scene import Scene
 from legation.engine.stack import Rules
 from legation.rules.machiavelli import coins
@@ -21,8 +21,9 @@ from legation.rules.machiavelli.expenses.prices import STEP, near, permitted, pr
 from legation.rules.machiavelli.expenses.telling import report
 from legation.rules.machiavelli.marks import Homes
 from legation.rules.machiavelli.purses import Deal, Spending
+from legation.rules.machiavelli.secrets import mine, told
 from legation.values.changes import Change, SlotSet
-from legation.values.geography import NOBODY, Power, city_of, province_of
+from legation.values.geography import NOBODY, Power, Seat, city_of, province_of
 from legation.values.marks import Stroke
 from legation.values.orders import Ballot, Order
 from legation.values.rulings import Reason, Ruling
@@ -51,6 +52,8 @@ class Settings:
     * ``own``: whether one's own units may be bribed: ``counter``-bribes alone, or all that is not
       buying (``any``).
     * ``ties``: what becomes of equal largest bribes: all fail (``none``), or the ``lot`` decides.
+    * ``seen``: whether ``all`` learn of a power's expenses when a campaign is over, or it knows of its
+      ``own`` alone; what came of them on the board everybody sees.
     * ``limits``: whether the map's limits of units hold for bribes: ``none``, for those who ``buy``, or for
       ``all`` expenses on a unit.
     """
@@ -59,6 +62,7 @@ class Settings:
     own: Literal["counter", "any"] = "any"
     ties: Literal["none", "lot"] = "none"
     limits: Literal["none", "buy", "all"] = "none"
+    seen: Literal["all", "own"] = "all"
 
 
 def _homes(scene: Scene) -> Homes | None:
@@ -326,6 +330,18 @@ def _read_slot(value: list[Any]) -> Spending:
     return Spending(tuple(Deal(*entry) for entry in value))
 
 
+def _sees(scene: Scene, seat: Seat, fact: Fact) -> bool:
+    """Expenses are their power's secret, where the setting says so: the lines and what became of them."""
+    if fact.kind == "slot":
+        return fact.value != _NAME or mine(scene, seat, fact.seat)
+    return told(scene, seat, fact, lambda order: isinstance(order, Expense))
+
+
+def _only(value: Spending, keep: Callable[[Seat], bool]) -> Spending:
+    """The expenses without those of others, where they are secret."""
+    return Spending(tuple(deal for deal in value.deals if keep(deal.power)))
+
+
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     verb = Verb(
         Expense,
@@ -336,13 +352,15 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         strokes=_strokes,
         early=True,
     )
+    hidden = {"sees": _sees} if settings.seen == "own" else {}
     return {
+        **hidden,
         "verbs": (verb,),
         "obeys": _obeys,
         "dealings": {"offered": _offered(settings), "spent": _spent},
         "aftermath": {"opened": _opened},
         "report": report,
-        "slot": Slot(lambda scene: Spending(), _write_slot, _read_slot),
+        "slot": Slot(lambda scene: Spending(), _write_slot, _read_slot, _only),
     }
 
 
