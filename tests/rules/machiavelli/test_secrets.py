@@ -21,7 +21,7 @@ MONEY = ("pay", "borrow", "repay", "expense")
 
 def played(players: dict[str, list[str]] | None = None) -> Game:
     """A game in which three powers do something about money in the first Spring."""
-    game = Game("dipmach", settings=SETTINGS, seed=3, players=players or ())
+    game = Game("dipmach", settings=SETTINGS, seed=3, players=players)
     game.process()
     for power, text in LINES.items():
         game.write(power, text)
