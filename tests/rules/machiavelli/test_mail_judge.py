@@ -180,6 +180,26 @@ def test_a_siege_begun_in_the_campaign_in_which_a_ruler_dies(
     assert [u.place for u in turn.judged.units if u.power == "germany"] == left
 
 
+@pytest.mark.parametrize(("edition", "owner"), [("first", "france"), ("second", "germany")])
+def test_the_city_of_a_garrison_that_falls_with_its_ruler(
+    tmp_path: Path, edition: str, owner: str
+) -> None:
+    """MACH-3.2: in the first edition owners are settled before moves, and the besieger has the city."""
+    rules = f'{ALL}[[rule]]\nuse = "control"\nedition = "{edition}"\n'
+    rules += '[[rule]]\nuse = "cities"\n[[rule]]\nuse = "siege"\n[[rule]]\nuse = "downfall"\nbegun = true\n'
+    variant = bank_game(tmp_path, rules)
+    men = {"france": ["A kie", "A mun"], "germany": ["G kie", "A ber"]}
+    owners = {"kie": "germany", "kie/city": "germany", "mun": "germany", "mun/city": "germany"}
+    owners |= {"par": "france", "par/city": "france"}
+    state = position(variant, men, owners, france=36)
+    orders: dict[str, list[Order]] = {
+        "france": [Expense(1, "assassinate", 36, victim="germany"), Besiege("kie")]
+    }
+    turn = judged(variant, state, orders, always(1))
+    assert turn.judged.at("kie/city") is None
+    assert turn.judged.owner("kie/city") == owner
+
+
 # --- owners -----------------------------------------------------------------------------------------
 
 SECOND = f"""

@@ -60,6 +60,40 @@ def test_a_foreign_fleet_closes_the_strait_whatever_it_does(variant: Variant, li
     assert "F Ion tur" in units(turn)
 
 
+JUDGE1 = rules("machiavelli", "first", straits={"profile": "njudge"})
+
+
+@pytest.mark.parametrize(
+    ("variant", "given"), [(FIRST, "given"), (JUDGE1, "blocked")], ids=["book", "njudge"]
+)
+def test_a_fleet_that_tries_to_come_into_a_strait_that_is_being_left(
+    variant: Variant, given: str
+) -> None:
+    """MACH-8.3, MACH-8.5: the mail judge looks at who is strongest on the way there, and not at whether it
+    arrives or whether one's own fleet is there."""
+    code = "S1454M|florence:Fpio,Fpsa;naples:Fets"
+    lines = "florence: F pio - ets, F psa S F pio - ets; naples: F ets - pio"
+    turn = play(variant, code, lines)
+    assert outcome(turn, "F Psa") == given
+    assert ("F Ets flo" in units(turn)) is (given == "given")
+
+
+@pytest.mark.parametrize(
+    ("keeper", "more", "blocked"),
+    [
+        ("F pio H", "", False),  # who stays is as strong
+        ("F pio H", "papacy: F wts S F ets - pio", True),
+        ("F pio - sie", "", True),
+        ("F pio - sie", "papacy: F wts - pio", False),  # two that come are equally strong
+    ],
+)
+def test_who_is_strongest_on_the_way_to_a_strait(keeper: str, more: str, blocked: bool) -> None:
+    """MACH-8.3: to the mail judge equals keep one another from closing it."""
+    code = "S1454M|florence:Fpio,Fpsa;naples:Fets;papacy:Fwts"
+    lines = f"florence: {keeper}, F psa - ets; naples: F ets - pio; {more}"
+    assert (outcome(play(JUDGE1, code, lines), "F Psa") == "blocked") is blocked
+
+
 @pytest.mark.parametrize(
     ("move", "closed"),
     [

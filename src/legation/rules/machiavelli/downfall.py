@@ -5,7 +5,7 @@ By itself, for sieges ask for rebellions, which ask who was assassinated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -13,11 +13,11 @@ from legation.engine.module import Dealt, Election, Module
 from legation.engine.scene import Scene
 from legation.rules.machiavelli.orders import Besiege
 from legation.rules.machiavelli.purses import Chits, besieged
-from legation.values.changes import Change, UnitGone
-from legation.values.geography import Power, city_of
+from legation.values.changes import Change, OwnerSet, UnitGone
+from legation.values.geography import Power, city_of, province_of
 from legation.values.orders import Ballot
 from legation.values.rulings import Reason, Ruling
-from legation.values.units import GARRISON
+from legation.values.units import GARRISON, Unit
 
 __all__ = ["DOWNFALL", "Settings"]
 
@@ -75,10 +75,21 @@ def _elect(inner: Elect) -> Elect:
         return replace(
             election,
             rulings=(*election.rulings, *told),
-            changes=(*election.changes, *(UnitGone(unit.id) for unit in fallen)),
+            changes=(*election.changes, *_emptied(scene, fallen)),
         )
 
     return counted
+
+
+def _emptied(scene: Scene, fallen: Sequence[Unit]) -> Iterator[Change]:
+    """The garrisons are gone; in the first edition owners have been settled for the moves to come, and what
+    was theirs is the besiegers' now (MACH-3.2)."""
+    early = getattr(scene.rules.settings.get("control"), "edition", "") == "first"
+    for unit in fallen:
+        yield UnitGone(unit.id)
+        besieger = scene.unit_at(province_of(unit.place))
+        if early and besieger is not None and scene.state.owner(unit.place):
+            yield OwnerSet(unit.place, besieger.power)
 
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:

@@ -15,7 +15,8 @@ from legation.engine.module import Module
 from legation.engine.problem import Problem
 from legation.engine.scene import Scene
 from legation.engine.solver import Equation, Table
-from legation.engine.truth import NO, YES, ZERO, Range, Truth, some, when
+from legation.engine.strength import total
+from legation.engine.truth import NO, YES, ZERO, Range, Truth, at_least, exactly, some, when
 from legation.notation.explain import register
 from legation.rules.machiavelli.orders import Convert
 from legation.values.changes import Change, RetreatsSet
@@ -39,7 +40,9 @@ class Settings:
     """The switches.
 
     * ``edition``: in the ``first`` a fleet that comes into the strait while others pass closes it, too.
-    * ``profile``: with ``njudge`` a garrison that comes out as a fleet does so in the second edition, too.
+    * ``profile``: with ``njudge`` a garrison that comes out as a fleet does so in the second edition, too;
+      and whoever tries to come in closes it where nobody else there or on the way there is as strong,
+      whether it arrives or not, even if a fleet of the passing power leaves the strait.
     """
 
     edition: Literal["first", "second"] = "first"
@@ -178,7 +181,7 @@ def _blocked(settings: Settings, p: Problem, t: Table, action: int) -> Truth:
 
     A fleet that was there from the start closes it whatever it is ordered (MACH-8.2); where there was
     none, one that comes there closes it as well (MACH-8.3). Beside a fleet of one's own, or of an ally,
-    nobody does (MACH-8.5).
+    nobody does (MACH-8.5), but with a mail judge.
     """
     found = NO
     for gate in p.data.get(_NAME, {}).get(action, ()):
@@ -186,8 +189,32 @@ def _blocked(settings: Settings, p: Problem, t: Table, action: int) -> Truth:
         if keeper is not None:
             if not _lets_pass(p.scene, keeper.power, p.power[action]):
                 return YES
-            continue
-        found = found | some(t.arrives[a] for a in _closers(settings, p, p.power[action], gate))
+            if settings.profile == "book":
+                continue
+        closers = _closers(settings, p, p.power[action], gate)
+        found = found | some(_comes(settings, p, t, closer, gate) for closer in closers)
+    return found
+
+
+def _comes(settings: Settings, p: Problem, t: Table, closer: int, gate: Province) -> Truth:
+    """Whether who is to close a strait comes there; with a mail judge it need only be the strongest of all
+    that are there or try to get there (MACH-8.3)."""
+    if settings.profile == "book":
+        return t.arrives[closer]
+    space = p.board.index[gate]
+    strength = total(p, t, closer)
+    found: Truth = p.rules.way(p, t, closer)
+    for rival in p.into.get(space, ()):
+        if rival != closer:
+            way = p.rules.way(p, t, rival)
+            found = found & ~at_least(when(way, total(p, t, rival)), strength)
+    there = p.on.get(space, -1)
+    if there >= 0 and there != closer:
+        if p.to[there] < 0:
+            found = found & ~at_least(total(p, t, there), strength)
+        else:
+            beyond = exactly(p.body[there][0] + 1)
+            found = found & (p.rules.way(p, t, there) | ~at_least(beyond, strength))
     return found
 
 
@@ -240,7 +267,7 @@ def _why(settings: Settings, p: Problem, t: Table, number: int) -> Reason:
         if shut is not None:
             return shut
         for action in _closers(settings, p, p.power[number], gate):
-            if t.arrives[action] is YES and _keeper(p.scene, gate) is None:
+            if _comes(settings, p, t, action, gate) is YES:
                 by = p.units[p.actions[action].unit]
                 return Reason("strait_blocked", (("by", by), ("place", gate)))
     raise LookupError(f"nothing blocks action {number}")
