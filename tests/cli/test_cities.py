@@ -78,3 +78,31 @@ def test_votes_and_money_clash_before_the_game(stack: str, tmp_path: Path) -> No
     assert run("new", stack, "--out", str(path), "--set", "nomoney").code == 0
     assert run("process", str(path)).code == 0
     assert run("process", str(path)).code == 0
+
+
+def test_how_a_game_stands(game: Path) -> None:
+    """What a player must know before he writes: ducats, debts, sieges."""
+    run("process", str(game))
+    assert "Sieges" not in run("show", str(game)).out
+    run("orders", str(game), "france", "A mar - spa; borrow 5 for 2 years")
+    run("process", str(game))
+    run("orders", str(game), "france", "A spa B")
+    run("process", str(game))
+    told = lines(run("show", str(game)).out)
+    assert told[told.index("Treasuries") + 1 :][:2] == ["power ducats", "Austria 1"]
+    assert "France 8" in told
+    assert "France 5 3 Spring 1903" in told
+    assert "Spain A Spa besieged" in told
+    assert "Control" not in told  # the position says it
+    one = run("show", str(game), "--power", "france").out
+    assert "Treasuries" not in one
+
+
+def test_how_a_game_stands_for_a_seat(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    run("new", "dipmach", "--out", str(path), "--set", "treasury.seen=own", "--seed", "3")
+    run("process", str(path))
+    told = lines(run("show", str(path), "--as", "turkey").out)
+    assert told[told.index("Treasuries") + 1 :][:3] == ["power ducats", "Turkey 0", ""]
+    assert "Treasuries" not in run("show", str(path)).out
+    assert "Germany 5" in lines(run("show", str(path), "--as", "master").out)

@@ -535,7 +535,8 @@ HOOKS: dict[str, Hook] = {
             "scene before the phase, Turn, function from a Fact to whether the reader may know it",
             "tuple of Section",
             "none",
-            "Parts of a result beside the rulings: tallies, treasuries, sieges.",
+            "Parts of a result beside the rulings: tallies, treasuries, sieges. For a turn that is ``still`` "
+            "nothing was judged, and what is told is how the game stands.",
         ),
         Hook(
             "marks",

@@ -53,6 +53,16 @@ class Turn:
     tallies: tuple[Tally, ...] = ()
     silent: tuple[Seat, ...] = ()
 
+    @property
+    def still(self) -> bool:
+        """Whether nothing was judged: how a game stands, told by those who tell of turns."""
+        return not self.changes and self.before.phase == self.after.phase
+
+    @staticmethod
+    def none(state: State) -> Turn:
+        """A turn in which nothing is judged, for a game that stands like this."""
+        return Turn(state, state, state, (), (), (), (), (), Verdict((), ()))
+
 
 def resolve(
     variant: Variant,

@@ -154,6 +154,10 @@ class View:
             return ()
         return tuple(report(Scene(self.variant, turn.before), self.turn(turn), self.sees))
 
+    def standing(self, state: State) -> tuple[Section, ...]:
+        """What modules tell of how a game stands, as far as it is seen."""
+        return self.sections(Turn.none(state))
+
     # ------------------------------------------------------------------ records
 
     def events(

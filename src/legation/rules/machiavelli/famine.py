@@ -103,6 +103,9 @@ def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Sect
     """The famine of a winter."""
     before, after = turn.before.slot(_NAME), turn.after.slot(_NAME)
     assert isinstance(before, Famine) and isinstance(after, Famine)
+    if turn.still:
+        names = ", ".join(map(scene.board.name, after.provinces))
+        return (Section("Famine", ("places",), ((names,),)),) if names else ()
     return tuple(disasters.section(scene, turn, _NAME, before.rolled, after.rolled))
 
 

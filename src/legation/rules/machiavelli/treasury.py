@@ -237,6 +237,13 @@ def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Sect
     """The treasuries before and after a phase, and what made the difference."""
     before, after = turn.before.slot(_NAME), turn.after.slot(_NAME)
     assert isinstance(before, Treasury) and isinstance(after, Treasury)
+    if turn.still:
+        told = tuple(
+            (scene.board.power(power).name, str(ducats))
+            for power, ducats in after.ducats
+            if see(Fact("slot", _NAME, seat=power, power=power))
+        )
+        return (Section("Treasuries", ("power", "ducats"), told),) if told else ()
     entries = ledger(turn.before, turn.changes)
     kinds = [why for why in LEDGER if any(entry.why == why for entry in entries)]
     rows = []

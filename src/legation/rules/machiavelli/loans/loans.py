@@ -216,7 +216,7 @@ def _there(scene: Scene, debt: Debt) -> bool:
 def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
     """The debts after a campaign, and who could not pay."""
     after, judged = turn.after.slot(_NAME), turn.judged.slot(_NAME)
-    if turn.before.phase.kind != "movement":
+    if turn.before.phase.kind != "movement" and not turn.still:
         return ()
     assert isinstance(after, Loans) and isinstance(judged, Loans)
     board = scene.board
