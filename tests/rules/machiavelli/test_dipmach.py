@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from legation import load_variant
@@ -84,6 +86,17 @@ def test_the_cities() -> None:
         assert (city.income, city.fortified, city.port) == (int(text[0]), True, text[1] == "P")
         assert city.major == (city.income > 1), province
     assert len(words) == 2 * 34
+
+
+def test_a_layer_takes_walls_away(tmp_path: Path) -> None:
+    """MACH-14.2: only some cities may be garrisoned, where a game wants it so."""
+    layer = tmp_path / "open.toml"
+    head = '[variant]\nid = "open"\nname = "Open Munich"\n[setup]\n[setup.patch.province]\n'
+    layer.write_text(head + "mun = { city = { income = 1 } }\n", encoding="utf-8")
+    for name, codes in ((f"dipmach+{layer}", ["no_walls"]), ("dipmach", [])):
+        variant = load_variant(name)
+        state = at(variant, {"germany": ["A mun"]}, {"mun": "germany"})
+        assert voids(play(variant, state, "germany: A mun C G")) == codes
 
 
 @pytest.mark.parametrize(("power", "place"), [("turkey", "ank"), ("germany", "ber")])
@@ -372,6 +385,7 @@ def test_scenarios_that_a_judge_cannot_play(name: str, year: int) -> None:
     variant = game("", name)
     assert variant.start().phase == Phase("winter", year, "adjustment")
     report = Report()
-    for _ in soak(variant, report, games=1, seed=2, years=1):
+    for _ in soak(variant, report, games=1, seed=2, years=2):
         pass
     assert report.violations == []
+    assert report.phases["movement"] == 3
