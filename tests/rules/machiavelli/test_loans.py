@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from legation import Game
+from legation import Game, load_variant
 from legation.engine.variant import Variant
 from legation.rules.machiavelli.loans.debts import interest_on
 from legation.rules.machiavelli.loans.orders import Borrow, Repay
+from legation.rules.machiavelli.marks import Homes
 from legation.rules.machiavelli.purses import Debt, Loans
 from legation.rules.machiavelli.treasury import Pay
 from legation.values.changes import SlotSet, apply
 from legation.values.orders import Order
 from legation.values.state import State
 from tests.rules.machiavelli.money import always, bank_game, codes, ducats, play, position
+from tests.rules.machiavelli.playing import at
 
 LOANS = '[[rule]]\nuse = "loans"\n'
 MEN = {"france": ["A par"]}
@@ -184,3 +187,18 @@ def test_ducats_come_from_the_bank_and_go_back_to_it(bank: Variant) -> None:
     lines = {"france": [Borrow(7, 1), Pay(2, "italy")], "italy": [Repay(3)]}
     turn = play(bank, state, lines, always(1))
     assert sum(ducats(turn.after).values()) == 9 + 4 + 7 - 3
+
+
+def test_the_bank_offers_nothing_to_who_is_out() -> None:
+    """MACH-11.5: what is listed for a power is what it may write."""
+    variant = load_variant("dipmach", flags="nodice,loans")
+    state = at(variant, {"italy": ["A rom"]}, {"rom": "italy", "ber": "russia"}, germany=9)
+    homes = state.slot("control")
+    assert isinstance(homes, Homes)
+    state = apply(state, [SlotSet("control", replace(homes, out=("germany",)))])
+    game = Game(variant, start=state)
+    for power, offered in (("germany", False), ("italy", True)):
+        listed = [order.verb for order in game.legal_orders(power)]
+        assert ("borrow" in listed) == offered
+        reply = game.write(power, "borrow 5 for 1 year")[0]
+        assert reply.accepted == offered, reply

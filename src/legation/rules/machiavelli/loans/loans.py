@@ -73,7 +73,7 @@ def _borrowings(settings: Settings) -> Callable[..., Iterator[Order]]:
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         now = loans(scene)
         left = settings.limit - now.principal(power)
-        if power not in now.barred and left > 0:
+        if power not in now.barred and left > 0 and not coins.is_out(scene, power):
             for years in (1, 2):
                 yield Borrow(left, years)
                 if left > 5:
@@ -84,7 +84,7 @@ def _borrowings(settings: Settings) -> Callable[..., Iterator[Order]]:
 
 def _repayments(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
     owed, has = loans(scene).owed(power), scene.rules.afford(scene, power) or 0
-    if owed and has:
+    if owed and has and not coins.is_out(scene, power):
         yield Repay(min(owed, has))
 
 
