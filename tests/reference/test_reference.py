@@ -38,6 +38,8 @@ OTHER_MAPS = (
 """Games that are played on our maps as far as the standard rules go."""
 MACHIAVELLI = {
     "games/njudge_dipmach_a.jsonl.gz": 169,
+    "games/njudge_dipmach_b.jsonl.gz": 157,
+    "games/njudge_machiavelli.jsonl.gz": 134,
     "games/njudge_machiavelli2.jsonl.gz": 54,
     "games/njudge_mach_scenarios.jsonl.gz": 287,
 }
