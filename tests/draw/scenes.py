@@ -1,4 +1,4 @@
-"""A dozen pictures of a tiny board, each showing something else; the golden files are made from them.
+"""Pictures of a tiny board, each showing something else; the golden files are made from them.
 
 ``python -m tests.draw.scenes`` writes the golden files anew. Look at them before they are kept.
 """
@@ -15,12 +15,13 @@ from legation.draw.art import Art
 from legation.draw.artfile import read_art
 from legation.draw.canvas import Options, Scenery
 from legation.draw.render import film_text, render
+from legation.draw.routes import Drawn
 from legation.draw.view import of_state, of_turn
 from legation.engine.turn import resolve
 from legation.engine.variant import Variant
 from legation.notation.reading import Reader
 from legation.values.calendar import Phase
-from legation.values.marks import Sign, Trace
+from legation.values.marks import Sign, Stroke, Trace
 from legation.values.orders import Ballot
 from legation.values.state import State
 from legation.values.units import parts
@@ -124,6 +125,44 @@ def signs() -> Scenery:
     return Scenery(scenery.state, (), marks, names=scenery.names)
 
 
+def strokes(*drawn: Drawn) -> Scenery:
+    """The start with strokes as rules may give them."""
+    scenery = of_state(tiny(), tiny().start())
+    return Scenery(scenery.state, drawn, names=scenery.names)
+
+
+def journeys() -> Scenery:
+    """By rail past a station, merging and splitting, leave to pass, and a retreat that fails."""
+    return strokes(
+        Drawn(Stroke("ride", "wst", "est", over=("off",)), "reds", "done", "by rail"),
+        Drawn(Stroke("join", "nth", "wst"), "blues", "done", "merge"),
+        Drawn(Stroke("part", "wst", "nth", text="1"), "reds", "failed", "split"),
+        Drawn(Stroke("leave", "sth", "est/nc", "nth"), "blues", "open", "leave"),
+        Drawn(Stroke("retreat", "est/nc", "sth"), "blues", "failed", "retreat"),
+    )
+
+
+def stays() -> Scenery:
+    """Conversion, siege, tags, and two units that hold one another."""
+    return strokes(
+        Drawn(Stroke("change", "wst", made=parts("fleet")), "reds", "done", "conversion"),
+        Drawn(Stroke("siege", "sth", "nth"), "reds", "done", "siege"),
+        Drawn(Stroke("support", "wst", "", "est/nc"), "reds", "done", "holds"),
+        Drawn(Stroke("support", "est/nc", "", "wst"), "blues", "failed", "holds"),
+        Drawn(Stroke("note", "off", text="relief"), "reds", "done", "money"),
+        Drawn(Stroke("note", "off", text="pick"), "reds", "void", "pick"),
+    )
+
+
+def unmet() -> Scenery:
+    """Help for what nobody does, and a fleet that waits for an army."""
+    return strokes(
+        Drawn(Stroke("support", "wst", "est", "nth"), "reds", "done", "support"),
+        Drawn(Stroke("carry", "nth", "est", "wst"), "blues", "failed", "convoy"),
+        Drawn(Stroke("gone", "est/nc", text="2"), "blues", "done", "disband"),
+    )
+
+
 def _drawn(scenery: Callable[[], Scenery], **options: object) -> Callable[[], str]:
     return lambda: render(tiny_art(), tiny().board, scenery(), Options(**options))  # type: ignore[arg-type]  # by keyword
 
@@ -152,6 +191,10 @@ SCENES: dict[str, Callable[[], str]] = {
     "builds": _drawn(builds),
     "stacks": _drawn(stacks),
     "signs": _drawn(signs),
+    "journeys": _drawn(journeys),
+    "stays": _drawn(stays),
+    "stays-dark": _drawn(stays, theme="dark", patterns=True),
+    "unmet": _drawn(unmet),
     "film": film,
 }
 

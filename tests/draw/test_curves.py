@@ -126,6 +126,8 @@ def test_marks_beside_a_unit_keep_out_of_the_way() -> None:
     assert slots.place((0, 0), (8, 6)) == (21, 0)  # and above it now the first
     full = Slots([Box.of(0, 0, 400, 400)])
     assert full.place((0, 0), (8, 6)) == (0, 15.5)  # nothing is free: the usual place
+    edge = Slots([], Box.of(0, 0, 100, 30))
+    assert edge.place((0, 0), (8, 6)) == (21, 0)  # not below nor above the frame
 
 
 def test_a_way_round_the_edge_of_the_board_is_two_short_ones() -> None:

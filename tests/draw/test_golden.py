@@ -39,3 +39,20 @@ def test_another_process_with_other_hashes_draws_the_same() -> None:
         env=os.environ | {"PYTHONHASHSEED": "7", "PYTHONIOENCODING": "utf-8"},
     )
     assert done.stdout.decode() == SCENES["bounce"]()
+
+
+def test_drawing_needs_the_standard_library_alone_and_is_not_loaded_before_it_is_wanted() -> None:
+    """``import legation`` pulls in no drawing, and an SVG no package."""
+    code = (
+        "import sys, legation\n"
+        "print(sorted(m for m in sys.modules if m.startswith('legation.draw')))\n"
+        "legation.picture('standard').svg\n"
+        "own = {m.partition('.')[0] for m in sys.modules} - sys.stdlib_module_names\n"
+        "print(sorted(m for m in own if not m.startswith('_')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8"
+    )
+    first, second = done.stdout.splitlines()
+    assert first == "[]"
+    assert set(second.strip("[]").replace("'", "").split(", ")) <= {"legation", "sitecustomize"}

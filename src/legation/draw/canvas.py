@@ -107,7 +107,8 @@ class Canvas:
         }
         self.spots = self.ground.spots
         self.marked = self._marked()
-        self.slots = Slots([*self.ground.boxes, *self.marked, *self._standing()])
+        self.frame = Box.of(art.width / 2, art.height / 2, art.width - 8, art.height - 8)
+        self.slots = Slots([*self.ground.boxes, *self.marked, *self._standing()], self.frame)
 
     # --- who owns what -----------------------------------------------------------------------------
 
@@ -334,10 +335,8 @@ class Canvas:
                 anchors = self.art.anchors.get(province_of(entry.unit.place))
                 if anchors is not None and state.at(entry.unit.place) is not None:
                     spots[entry.unit.place] = anchors.dislodged
-        art = self.art
-        frame = Box.of(art.width / 2, art.height / 2, art.width - 8, art.height - 8)
         pen = Pen(
-            Routes(spots, taken, self.ground.boxes, self.marked, frame, self.ground.stubs),
+            Routes(spots, taken, self.ground.boxes, self.marked, self.frame, self.ground.stubs),
             self.looks,
             self.figures,
             frozenset(one.place for one in state.units),

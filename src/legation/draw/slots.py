@@ -22,10 +22,13 @@ def around(half_width: float, half_height: float) -> tuple[XY, ...]:
 
 
 class Slots:
-    """What is taken on a board. Marks that find a place take it from those that come later."""
+    """What is taken on a board. Marks that find a place take it from those that come later.
 
-    def __init__(self, taken: Iterable[Box]) -> None:
-        self._taken = list(taken)
+    ``frame``: what the board covers; no mark goes out of it where another place is free.
+    """
+
+    def __init__(self, taken: Iterable[Box], frame: Box | None = None) -> None:
+        self._taken, self._frame = list(taken), frame
 
     def place(self, spot: XY, half: XY, offsets: Sequence[XY] = ()) -> XY:
         """The middle of a mark beside a spot: the first place that is free, or the one with least in it."""
@@ -50,6 +53,8 @@ class Slots:
             for across in (-1, -0.5, 0, 0.5, 1)
             for down in (-1, 0, 1)
         ]
+        if self._frame is not None:
+            count += 2 * sum(not self._frame.holds(point) for point in grid)
         for other in self._taken:
             far = reach + other.half_width + other.half_height
             if abs(other.x - mark.x) < far and abs(other.y - mark.y) < far:

@@ -325,7 +325,15 @@ class Pen:
         self.slots.place(goal, (9.0, 7.0), ((0.0, 0.0),))
         if stroke.made is not None and (not stroke.to or goal != self.routes.spots.get(stroke.to)):
             self.over.append(
-                unit(goal, stroke.made, look, figures=self.figures, scale=0.62, title=one.title)
+                unit(
+                    goal,
+                    stroke.made,
+                    look,
+                    figures=self.figures,
+                    letter=look.letter if self.letters else "",
+                    scale=0.62,
+                    title=one.title,
+                )
             )
         if one.result == "failed":
             self._cross(curve.at(0.5), kind, 3.5)
