@@ -1,11 +1,13 @@
 """Which art a map is drawn with. Art is shared by maps on one geography.
 
 ``bank/boards/index.toml`` names the art of every map that has one, and what its provinces are called
-there where the ids differ; the art itself is ``bank/boards/<id>.json``.
+there where the ids differ; the art itself is ``bank/boards/<id>.json``, or ``<id>.json.gz`` for boards of
+very many provinces.
 """
 
 from __future__ import annotations
 
+import gzip
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +21,16 @@ from legation.draw.artfile import read_art
 from legation.errors import ArtError
 from legation.values.geography import Province
 
-__all__ = ["Use", "art_names", "art_uses", "boards_folder", "load_art", "renamed", "uses_from"]
+__all__ = [
+    "Use",
+    "art_names",
+    "art_text",
+    "art_uses",
+    "boards_folder",
+    "load_art",
+    "renamed",
+    "uses_from",
+]
 
 
 @dataclass(frozen=True)
@@ -84,11 +95,18 @@ def renamed(art: Art, names: Mapping[Province, Province]) -> Art:
     return replace(art, regions=regions, anchors=anchors, links=links, unshown=unshown)
 
 
+def art_text(art: str) -> str:
+    """The text of a shipped art file; the largest are packed. Raises ``OSError`` without one."""
+    packed = boards_folder() / f"{art}.json.gz"
+    if packed.is_file():
+        return gzip.decompress(packed.read_bytes()).decode()
+    return (boards_folder() / f"{art}.json").read_text(encoding="utf-8")
+
+
 @lru_cache(maxsize=32)
 def _read(art: str) -> Art:
-    file = boards_folder() / f"{art}.json"
     try:
-        return read_art(file.read_text(encoding="utf-8"))
+        return read_art(art_text(art))
     except OSError as error:
         raise ArtError(f"the art {art!r} cannot be read ({error.strerror})") from None
     except ArtError as error:

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Sequence
 from importlib.resources import as_file
 from pathlib import Path
 
 from legation.bank import load_board
+from legation.draw.art import Art
 from legation.draw.artfile import write_art
 from legation.draw.shelf import boards_folder, uses_from
 from legation.makers.families import LISTED, families, index_text, uses_of
 from legation.makers.making import Made, Making, make
 
-__all__ = ["Workshop"]
+__all__ = ["Workshop", "put"]
+
+
+LARGEST = 250_000
+"""Bytes of an art file that is not packed."""
+
+
+def put(art: Art, folder: Path) -> Path:
+    """Write art into a folder, packed if it is large; what was there before goes."""
+    text = write_art(art).encode()
+    plain, packed = folder / f"{art.id}.json", folder / f"{art.id}.json.gz"
+    path, other = (packed, plain) if len(text) > LARGEST else (plain, packed)
+    path.write_bytes(gzip.compress(text, 9, mtime=0) if path is packed else text)
+    other.unlink(missing_ok=True)
+    return path
 
 
 class Workshop:
@@ -38,7 +54,7 @@ class Workshop:
 
     def has(self, head: str) -> bool:
         """Whether the board is there already."""
-        return (self.folder / f"{head}.json").is_file()
+        return any((self.folder / f"{head}{end}").is_file() for end in (".json", ".json.gz"))
 
     def make(self, head: str) -> Made:
         """Make a board, write it and put it and its family into the index. Raises as ``make`` does."""
@@ -46,8 +62,7 @@ class Workshop:
         others = [load_board(name) for name in group if name != head and name not in LISTED]
         made = make(load_board(head), self.how, others)
         self.folder.mkdir(parents=True, exist_ok=True)
-        path = self.folder / f"{made.art.id}.json"
-        path.write_text(write_art(made.art), encoding="utf-8")
+        put(made.art, self.folder)
         if group:
             self._enter(head, group)
         return made

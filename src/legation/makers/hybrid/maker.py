@@ -22,7 +22,7 @@ from legation.makers.geographic.plane import Plane
 from legation.makers.geographic.sources import Sources
 from legation.makers.hybrid.faces import Faces, cut_faces
 from legation.makers.hybrid.ground import ground_of
-from legation.makers.hybrid.mending import Goal, mended
+from legation.makers.hybrid.mending import ROCK, Goal, mended
 from legation.makers.hybrid.search import search
 from legation.makers.hybrid.start import Start, begin
 from legation.makers.sketch import Sketch, pair
@@ -32,7 +32,6 @@ __all__ = ["make_hybrid"]
 
 CELLS = 55
 """Cells for each province."""
-ROCK = "_land"
 
 
 def make_hybrid(facts: Facts, board: Board, sources: Sources, seed: int = 1) -> Sketch:

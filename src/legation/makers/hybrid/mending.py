@@ -14,12 +14,17 @@ import numpy as np
 from shapely.geometry.base import BaseGeometry
 
 from legation.makers.common.contacts import contacts
+from legation.makers.common.parting import parted
+from legation.makers.geographic.maker import WATER
 from legation.makers.hybrid.start import FixedTable
 from legation.makers.sketch import Pair
 from legation.makers.synthetic.corridors import around, join, mend, part, settle, tidy
 from legation.makers.synthetic.table import Table
 
-__all__ = ["Drawn", "Goal", "mended"]
+__all__ = ["ROCK", "Drawn", "Goal", "mended"]
+
+ROCK = "_land"
+"""Land that belongs to no province."""
 
 Drawn = tuple[dict[str, BaseGeometry], dict[str, BaseGeometry]]
 """Regions and straits."""
@@ -79,7 +84,16 @@ def mended(
             table.back(_copy(best[2]))
             faults = best[0]
     table.back(best[2])
-    return best[1]
+    return _parted(best[1], best[0].false, {ids[n] for n, wet in enumerate(table.wet) if wet})
+
+
+def _parted(drawn: Drawn, false: Iterable[Pair], seas: set[str]) -> Drawn:
+    """Slivers of nobody's ground, or of open water, where false contacts are left."""
+    regions, straits = drawn
+    for ends in sorted(false):
+        if not straits.keys() & set(ends):
+            regions = parted(regions, [ends], WATER if seas.issuperset(ends) else ROCK)
+    return regions, straits
 
 
 def _copy(

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from legation.board.board import Board
 from legation.draw.art import Point
 from legation.makers.common.contacts import contacts, wanted
+from legation.makers.common.parting import parted
 from legation.makers.places import boxes_of, places_of
 from legation.makers.sketch import Pair, Sketch
 from legation.makers.synthetic.borders import polygons_of
@@ -138,9 +139,12 @@ def _judged(graph: Graph, frame: Frame, table: Table, seed: int) -> Try:
     """The polygons of a solved table, and how good they are."""
     names = [*graph.ids, FILLER]
     areas = {names[label]: area for label, area in polygons_of(table, seed).items()}
-    lengths = contacts({one: area for one, area in areas.items() if one != FILLER})
-    missing = tuple(p for p in sorted(graph.pairs) if lengths.get(p, 0.0) < 3.0)
     allowed = graph.pairs | graph.listed
+    lengths = _lengths(areas)
+    if wrong := [p for p, length in lengths.items() if length > 0.5 and p not in allowed]:
+        areas = parted(areas, wrong, FILLER)
+        lengths = _lengths(areas)
+    missing = tuple(p for p in sorted(graph.pairs) if lengths.get(p, 0.0) < 3.0)
     false = tuple(p for p, length in lengths.items() if length > 0.5 and p not in allowed)
     parts = sum(area.geom_type != "Polygon" for one, area in areas.items() if one != FILLER)
     lost = len(graph.ids) + 1 - len({*areas, FILLER})
@@ -150,6 +154,10 @@ def _judged(graph: Graph, frame: Frame, table: Table, seed: int) -> Try:
     badness = len(missing) + 1.5 * len(false) + 2 * parts + 50 * lost + 0.4 * thin + 10 * filler
     badness += 0.2 * small
     return Try(frame, seed, areas, missing, false, badness)
+
+
+def _lengths(areas: Mapping[str, BaseGeometry]) -> dict[Pair, float]:
+    return contacts({one: area for one, area in areas.items() if one != FILLER})
 
 
 def _sketch(name: str, graph: Graph, best: Try, beside: frozenset[Pair]) -> Sketch:
