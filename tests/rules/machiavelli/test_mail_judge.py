@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.engine.variant import Variant
 from legation.rules.machiavelli.assassination import GiveChit
@@ -96,6 +97,15 @@ def test_nothing_is_paid_to_a_power_that_is_out(tmp_path: Path) -> None:
     turn = judged(variant, state, orders)
     assert codes(turn, "france") == ["power_is_out", "power_is_out"]
     assert ducats(turn.after) == {"france": 20}
+
+
+def test_no_line_about_money_is_offered_to_a_power_that_is_out(tmp_path: Path) -> None:
+    """MACH-11.5"""
+    variant, state = out_of_it(tmp_path, ALL)
+    scene = Scene(variant, state)
+    verbs = [verb for verb in variant.rules.verbs_in("movement").values() if verb.early]
+    assert any(any(verb.options(scene, "france", None)) for verb in verbs)
+    assert [order for verb in verbs for order in verb.options(scene, "italy", None)] == []
 
 
 def test_a_mail_judge_keeps_what_is_paid_to_a_power_that_is_out(tmp_path: Path) -> None:
