@@ -10,10 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from legation.testing.reference import check_file
+from legation.testing.reference import Options, check_file
 
 YEARS = Path(__file__).with_name("years")
-PHASES = {"first_edition.jsonl": 34, "second_edition.jsonl": 29}
+PHASES = {"first_edition.jsonl": 57, "second_edition.jsonl": 29}
+HABITS = {
+    "siege.profile": "book",
+    "straits.profile": "book",
+    "rebellions.profile": "book",
+    "cities.going_in": "leaves",
+    "assassination.given": "1",
+}
+"""Habits of that judge in the first edition, each with the setting of the written rules."""
 
 
 @pytest.mark.parametrize(("name", "number"), PHASES.items())
@@ -31,3 +39,12 @@ def test_a_changed_figure_is_found(tmp_path: Path) -> None:
     path.write_text(text.replace('"Venice":4', '"Venice":5', 1), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != text
     assert any(one.findings for one in check_file(path))
+
+
+@pytest.mark.parametrize(("setting", "value"), HABITS.items())
+def test_what_the_judge_does_otherwise_shows(setting: str, value: str) -> None:
+    """MACH-4.4, MACH-7.2, MACH-8.5, MACH-10.4, MACH-10.13: by the book a phase of these years is another."""
+    options = Options(settings={setting: value})
+    checked = list(check_file(YEARS / "first_edition.jsonl", options))
+    assert sum(bool(one.findings) for one in checked) > 0
+    assert not [one.skipped for one in checked if one.skipped]

@@ -14,10 +14,12 @@ from legation.rules.machiavelli.expenses.orders import Expense
 from legation.rules.machiavelli.income import Settings, incomes
 from legation.rules.machiavelli.orders import Besiege
 from legation.rules.machiavelli.purses import Rebellion, Rebellions
+from legation.rules.machiavelli.uprisings import broken_out
 from legation.values.changes import SlotSet, apply
 from legation.values.orders import Hold, Move, Order, Support
 from legation.values.state import State
 from tests.rules.machiavelli.money import ALL, bank_game, codes, play, position
+from tests.rules.machiavelli.playing import stack, state_of
 
 UNITS = {"germany": ["A mun"], "france": ["A bur"], "italy": ["A tyr"]}
 OWNERS = {"mun": "germany", "kie": "germany", "kie/city": "germany", "ber": "germany"}
@@ -169,6 +171,38 @@ def test_a_new_rebellion_adds_to_the_old_one(tmp_path: Path) -> None:
     state = rebelling(near, Rebellion("kie"))
     turn = play(game, state, {"france": [cause("kie")]})
     assert listed(turn.after) == (Rebellion("kie", True, True),)
+
+
+@pytest.mark.parametrize("rebels", [(), (Rebellion("kie"),)])
+def test_the_city_of_a_province_that_is_freed_is_no_refuge(
+    tmp_path: Path, rebels: tuple[Rebellion, ...]
+) -> None:
+    """MACH-7.5: the attacker has freed the province from rebels against the unit that it beat."""
+    game = bank_game(tmp_path, '[[rule]]\nuse = "cities"\nedition = "second"\n' + ALL)
+    units = {"germany": ["A kie"], "france": ["A ruh", "A mun"]}
+    state = rebelling(position(game, units, OWNERS), *rebels)
+    turn = play(game, state, {"france": [Move("ruh", "kie"), Support("mun", "ruh", "kie")]})
+    (beaten,) = turn.judged.dislodged
+    assert ("kie/city" in beaten.options) is not bool(rebels)
+
+
+@pytest.mark.parametrize(
+    ("code", "profile", "city"),
+    [
+        ("S1454M|venice:Apad", "book", True),
+        ("S1454M|venice:Aven", "book", None),
+        ("S1454M|venice:Gven", "book", None),
+        ("S1454M|venice:Aven", "njudge", True),
+        ("S1454M|venice:Gven", "njudge", None),
+    ],
+)
+def test_a_rebellion_in_venice_is_in_the_city(code: str, profile: str, city: bool | None) -> None:
+    """MACH-9.1: and only when nobody is there; a mail judge asks for the garrison alone."""
+    settings = (("profile", profile),)
+    game = stack((("cities", ()), ("lagoon", ()), ("rebellions", settings)), "machiavelli")
+    scene = Scene(game, state_of(game, code))
+    revolt = broken_out(game.rules.settings["rebellions"], scene, "ven")
+    assert (None if revolt is None else (revolt.field, revolt.city)) == (city and (False, city))
 
 
 def test_holding_leaves_the_rebels_in_the_city(game: Variant) -> None:
