@@ -266,6 +266,22 @@ def test_bribes_need_a_unit_nearby(tmp_path: Path) -> None:
     assert not desk.write("france", "expense 1: buy G rom")[0].accepted
 
 
+def test_bribes_from_afar_that_are_paid_for(tmp_path: Path) -> None:
+    """MACH-10.8: to a mail judge a bribe is wasted then, and a counter-bribe counts all the same."""
+    rules = ALL.replace('use = "expenses"\n', 'use = "expenses"\nnear = "bribes"\nfar = "wasted"\n')
+    game = bank_game(tmp_path, rules)
+    state = position(game, UNITS, france=12, turkey=18)
+    lines = {"france": "expense 1: 12 disband A mun", "turkey": "expense 1: 18 disband A mun"}
+    turn = written(game, state, lines).process()
+    assert turn.after.at("mun") is None  # the larger bribe came from too far away
+    assert codes(turn, "turkey") == ["too_far"]
+    assert ducats(turn.after) == {}
+    lines["turkey"] = "expense 1: 3 counter-bribe A mun"
+    turn = written(game, state, lines).process()
+    assert turn.after.at("mun") is not None
+    assert ducats(turn.after) == {"turkey": 15}
+
+
 def test_ones_own_units(tmp_path: Path) -> None:
     """MACH-10.10"""
     game = bank_game(tmp_path, ALL)

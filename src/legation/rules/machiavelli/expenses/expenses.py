@@ -17,7 +17,7 @@ from legation.engine.stack import Rules
 from legation.rules.machiavelli import coins
 from legation.rules.machiavelli.expenses.bribing import carried_out, weighed
 from legation.rules.machiavelli.expenses.orders import BRIBES, KINDS, MOST, WORDS, Expense
-from legation.rules.machiavelli.expenses.prices import STEP, near, permitted, price
+from legation.rules.machiavelli.expenses.prices import STEP, permitted, price, too_far
 from legation.rules.machiavelli.expenses.telling import report
 from legation.rules.machiavelli.marks import Homes
 from legation.rules.machiavelli.purses import Deal, Spending
@@ -49,6 +49,8 @@ class Settings:
 
     * ``near``: which expenses need a unit of one's own in the province or next to it: ``bribes`` and
       counter-bribes, ``all`` but assassination, or ``none``.
+    * ``far``: such an expense without a unit there is ``refused`` when it is written; or a bribe is paid for
+      and ``wasted``, and a counter-bribe counts all the same, as with a mail judge.
     * ``own``: whether one's own units may be bribed: ``counter``-bribes alone, or all that is not
       buying (``any``).
     * ``ties``: what becomes of equal largest bribes: all fail (``none``), or the ``lot`` decides.
@@ -59,6 +61,7 @@ class Settings:
     """
 
     near: Literal["none", "bribes", "all"] = "all"
+    far: Literal["refused", "wasted"] = "refused"
     own: Literal["counter", "any"] = "any"
     ties: Literal["none", "lot"] = "none"
     limits: Literal["none", "buy", "all"] = "none"
@@ -106,7 +109,7 @@ def _binding(settings: Settings) -> Callable[[Scene, Power, Unit | None, Order],
             order = replace(order, place=target.place, made=target.kind)
         elif order.kind == "assassinate" and not _other(scene, power, order.victim):
             return Reason("no_victim", (("power", order.victim),))
-        if _too_far(scene, settings, power, order):
+        if settings.far == "refused" and too_far(scene, settings.near, power, order):
             return Reason("too_far", (("place", province_of(order.place)),))
         least = price(scene, order, target, _homes(scene))
         return order if order.amount else replace(order, amount=least)
@@ -134,15 +137,6 @@ def _unit_refused(
     if order.kind in limited and not permitted(scene.board, power, unit):
         return Reason("unit_not_permitted", (*facts, ("power", power)))
     return None
-
-
-def _too_far(scene: Scene, settings: Settings, power: Power, order: Expense) -> bool:
-    """Whether an expense needs a unit nearby and there is none (MACH-10.8); a killer never does."""
-    if settings.near == "none" or order.kind == "assassinate":
-        return False
-    if settings.near == "bribes" and order.kind not in _OF_UNITS:
-        return False
-    return not near(scene, power, province_of(order.place))
 
 
 def _options(settings: Settings) -> Callable[..., Iterator[Order]]:
@@ -223,6 +217,8 @@ def _offered(settings: Settings) -> Callable[[Scene, Sequence[Ballot]], Dealt]:
             spent[ballot.power] = spent.get(ballot.power, 0) + paid
             least = price(scene, order, target, _homes(scene))
             deal = _deal(ballot, order, target, paid)
+            if order.kind in BRIBES and too_far(scene, settings.near, ballot.power, order):
+                deal = deal._replace(outcome="too_far")
             if order.kind not in BRIBES and deal.worth < least:
                 deal = deal._replace(outcome="too_little")
             deals.append(deal)
@@ -307,6 +303,8 @@ def _told(scene: Scene, ballot: Ballot, order: Expense, deal: Deal) -> Ruling:
         code = deal.outcome
         if code == "too_little":
             facts = (*facts, ("price", price(scene, order, unit, _homes(scene))))
+        elif code == "too_far":
+            facts = (("place", province_of(order.place)),)
         elif code == "second_special_bought":
             facts = ()
     outcome = "paid" if deal.outcome == "done" else "wasted"

@@ -13,7 +13,7 @@ from legation.rules.machiavelli.marks import Homes
 from legation.values.geography import NOBODY, Power, Province, province_of
 from legation.values.units import GARRISON, Unit
 
-__all__ = ["GRADES", "STEP", "grade", "is_home", "near", "permitted", "price"]
+__all__ = ["GRADES", "STEP", "grade", "is_home", "near", "permitted", "price", "too_far"]
 
 STEP = 3
 """Ducats are spent in threes; what is left over is lost."""
@@ -79,6 +79,18 @@ def near(scene: Scene, power: Power, province: Province) -> bool:
         unit.power == power and (province_of(unit.place) in around or _there(unit, province))
         for unit in scene.state.units
     )
+
+
+def too_far(scene: Scene, which: str, power: Power, order: Expense) -> bool:
+    """Whether an expense needs a unit nearby and there is none (MACH-10.8); a killer never does.
+
+    ``which``: the expenses that need one, ``none``, ``bribes`` with counter-bribes, or ``all``.
+    """
+    if which == "none" or order.kind == "assassinate":
+        return False
+    if which == "bribes" and order.kind not in (*BRIBES, "counter"):
+        return False
+    return not near(scene, power, province_of(order.place))
 
 
 def _there(unit: Unit, province: Province) -> bool:
