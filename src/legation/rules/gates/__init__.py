@@ -21,7 +21,7 @@ from legation.notation.explain import REASONS
 from legation.rules.gates.keeping import KEPT, remember
 from legation.rules.gates.orders import leave_verb, permit_verb
 from legation.rules.gates.outcomes import ruling, rulings
-from legation.rules.gates.passing import given, opening, prepare, route
+from legation.rules.gates.passing import closing, given, opening, prepare, route
 from legation.rules.gates.settings import Settings
 from legation.rules.gates.ways import means, passage, retreats_through, settled
 from legation.values.marks import Mark, Trace
@@ -45,6 +45,8 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         hooks["aftermath"] = {"moved": settled(settings), "retreated": remember}
     if settings.paradox == "open":
         hooks["deadlock"] = (DeadlockRule(9, "gate_paradox", opening),)
+    else:
+        hooks["deadlock"] = (DeadlockRule(11, "gate_paradox", closing),)
     if settings.reading == "page":
         return hooks | {"means": means}
     return hooks | {"rulings": rulings(settings)}

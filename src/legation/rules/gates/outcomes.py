@@ -8,7 +8,7 @@ from typing import Any
 from legation.engine.problem import Problem
 from legation.engine.solver import Table
 from legation.engine.strength import who
-from legation.engine.truth import NO, YES
+from legation.engine.truth import NO, YES, ZERO
 from legation.notation.explain import register
 from legation.rules.gates.orders import Leave, Permit
 from legation.rules.gates.passing import gates_in, is_open
@@ -50,9 +50,18 @@ def _told(
         return None
     if p.to[number] >= 0:
         return ("no_passage", _closed_by(settings)) if t.route[number] is NO else None
-    if p.why[number] is None and is_open(p, t, number, settings) is not YES:
-        return "cut", _closed_by(settings)
-    return None
+    if ("given", number) in t.closed:
+        shut = _paradox(t, number)
+    else:
+        shut = is_open(p, t, number, settings) is not YES
+    return ("cut", _closed_by(settings)) if p.why[number] is None and shut else None
+
+
+def _paradox(t: Table, number: int) -> bool:
+    """Whether a move or support through a gate came to nothing because it depended on itself (SUE-7)."""
+    if ("given", number) in t.closed:
+        return t.given[number] == ZERO
+    return ("route", number) in t.closed
 
 
 def _closed_by(settings: Settings) -> Callable[[Problem, Table, int], Reason]:
@@ -72,7 +81,7 @@ def _closed(p: Problem, t: Table, number: int, settings: Settings) -> Reason:
     by = ("keeper", p.units[keeper] if keeper >= 0 else ruler)
     if number not in passing.allowed:
         return Reason("gate_no_leave", (by,))
-    if ("route", number) in t.closed:
+    if _paradox(t, number):
         return Reason("gate_paradox", (where,))
     return _gone(p, t, keeper, settings) or Reason("gate_cut", (by,))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from legation.engine.problem import Problem
 from legation.engine.solver import Decision, Equation, Table
-from legation.engine.truth import NO, YES, ZERO, Range, Truth, Value, some, when
+from legation.engine.truth import NO, YES, ZERO, Range, Truth, Value, exactly, some, when
 from legation.rules.gates.keeping import keeper_power
 from legation.rules.gates.orders import Leave, Permit, gate_between
 from legation.rules.gates.settings import Settings
@@ -15,7 +15,7 @@ from legation.values.geography import Place, Power, Province
 from legation.values.orders import Support
 from legation.values.rulings import Reason
 
-__all__ = ["Grant", "Passing", "gates_in", "given", "is_open", "opening", "prepare", "route"]
+__all__ = ["Grant", "Passing", "closing", "gates_in", "given", "is_open", "opening", "prepare", "route"]
 
 
 class Grant(NamedTuple):
@@ -217,7 +217,24 @@ def opening(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, 
     found: dict[Decision, Value] = {
         decision: YES for decision in core if decision[0] == "route" and decision[1] in passing.gate
     }
+    for decision in _supports_through(passing, core):
+        found[decision] = exactly(t.given[decision[1]][1])
     return found or None
+
+
+def closing(p: Problem, t: Table, core: tuple[Decision, ...]) -> dict[Decision, Value] | None:
+    """A support through a gate on which it depends whether the gate is open has no effect (SUE-7).
+
+    Moves through gates are closed by the rule for convoys, which comes first.
+    """
+    passing = gates_in(p)
+    if passing is None:
+        return None
+    return dict.fromkeys(_supports_through(passing, core), ZERO) or None
+
+
+def _supports_through(passing: Passing, core: tuple[Decision, ...]) -> list[Decision]:
+    return [decision for decision in core if decision[0] == "given" and decision[1] in passing.gate]
 
 
 def given(settings: Settings) -> Callable[[Equation], Equation]:
