@@ -330,3 +330,64 @@ def test_reference_phases_come_out_as_recorded(reference: Path) -> None:
 
 def bare(lists: dict[str, list[str]]) -> dict[str, list[str]]:
     return {name: sorted(texts) for name, texts in lists.items() if texts}
+
+
+# --- seats that vote -------------------------------------------------------------------------------
+
+VOTED = """
+variant catspaw
+set ballots.held=england,france,russia
+phase S1901M
+England: F lon; centres lon
+France: A par; centres par
+Russia: A mos; centres mos
+Germany: A mun; centres mun
+orders
+England: F lon - eng
+seat england: A mun - bur; A mun - bur
+seat france: A mun - tyr; A mun - tyr
+seat russia: A mun - tyr
+"""
+
+
+def test_seats_vote_on_units_that_nobody_plays() -> None:
+    """Worked example CAT-A: two votes for Burgundy, three for Tyrolia."""
+    done = run("adjudicate", "-", "--json", text=VOTED)
+    assert done.json["result"]["units"]["Germany"] == ["A tyr"]
+    entry = {
+        "variant": "catspaw",
+        "phase": "S1901M",
+        "units": {
+            "England": ["F lon"],
+            "France": ["A par"],
+            "Russia": ["A mos"],
+            "Germany": ["A mun"],
+        },
+        "centers": {"England": ["lon"], "France": ["par"], "Russia": ["mos"], "Germany": ["mun"]},
+        "orders": {"England": ["F lon - eng"]},
+        "seats": {
+            "england": ["A mun - bur; A mun - bur"],
+            "france": ["A mun - tyr", "A mun - tyr"],
+            "russia": "A mun - tyr",
+        },
+    }
+    held = ("--set", "ballots.held=england,france,russia")
+    same = run("adjudicate", "-", "--json", *held, text=json.dumps(entry))
+    assert same.json["result"] == done.json["result"]
+    assert same.json["rulings"] == done.json["rulings"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (VOTED.replace("seat russia", "seat turkey"), "seats are england, france, russia"),
+        (BURGUNDY + "seat france: A mun - tyr", "powers are their own seats"),
+    ],
+)
+def test_only_seats_that_there_are_vote(text: str, said: str) -> None:
+    done = run("adjudicate", "-", text=text)
+    assert done.code == 2
+    assert said in done.err
+    entry = ENTRY | {"seats": {"france": ["A par - bur"]}}
+    told = run("adjudicate", "-", "--jsonl", text=jsonl(entry))
+    assert told.json["error"]["code"] == "unknown_seat"

@@ -22,7 +22,7 @@ from legation.cli.sheet import by_power, parse_sheet
 from legation.engine.turn import Turn, resolve
 from legation.errors import LegationError
 from legation.record.desk import Desk
-from legation.record.phases import PhaseError, PhaseInput, PhaseJudge, phase_output
+from legation.record.phases import PhaseError, PhaseInput, PhaseJudge, phase_desk, phase_output
 from legation.record.replay import Judged
 
 __all__ = ["adjudicate"]
@@ -130,14 +130,12 @@ def _from_sheet(
     state = sheet.state(chosen)
     orders = by_power(sheet.orders, sheet.order_lines(chosen, state))
     written = tuple((power, tuple(texts)) for power, texts in orders.items())
-    return replace(given_of(chosen, state), orders=written)
+    return replace(given_of(chosen, state), orders=written, seats=tuple(sheet.votes(state)))
 
 
 def _judged(given: PhaseInput) -> tuple[Desk, Turn]:
     """Judge an input. Raises ``PhaseError`` when the rules give no result."""
-    desk = Desk(given.variant, given.state)
-    for power, texts in given.orders:
-        desk.write(power, power, texts)
+    desk = phase_desk(given)
     try:
         return desk, resolve(given.variant, given.state, desk.ballots())
     except LookupError as error:

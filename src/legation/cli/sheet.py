@@ -33,13 +33,14 @@ from legation.notation.reading import Reader
 from legation.notation.units import read_unit
 from legation.notation.whose import COMMENT, OrderLine, read_orders
 from legation.values.calendar import Phase
-from legation.values.geography import Place, Power, Province
+from legation.values.geography import Place, Power, Province, Seat
 from legation.values.state import State
 from legation.values.units import Made
 
 __all__ = ["OrderLine", "Sheet", "by_power", "parse_sheet", "read_orders"]
 
 _WORD = re.compile(r"(?P<word>[A-Za-z-]+)\s*(?P<mark>[:=]?)\s*(?P<rest>.*)")
+_SEAT = re.compile(r"seat\s+(?P<seat>[^:]+?)\s*:\s*(?P<lines>.+)", re.IGNORECASE)
 _LATER = re.compile(r"\s+(?:from|to)\s+", re.IGNORECASE)
 _HEADS = ("phase", "variant", "edition", "set", "stand-offs", "orders")
 _SAME = {"standoffs": "stand-offs", "closed": "stand-offs", "map": "variant"}
@@ -60,6 +61,7 @@ class Sheet:
     sides: list[tuple[int, str, str]] = field(default_factory=list)
     closed: list[tuple[int, str]] = field(default_factory=list)
     orders: list[tuple[int, str]] = field(default_factory=list)
+    seats: list[tuple[int, str, str]] = field(default_factory=list)
 
     def state(self, variant: Variant) -> State:
         """The position. Raises ``NotationError`` with the line at fault, or ``PositionError``."""
@@ -93,6 +95,15 @@ class Sheet:
         reader = Reader(variant.board, state, verbs=variant.rules.words)
         return list(read_orders(reader, state, self.orders))
 
+    def votes(self, state: State) -> Iterator[tuple[Seat, tuple[str, ...]]]:
+        """What each seat wrote for whatever powers. Raises ``NotationError`` for an unknown seat."""
+        known = [seat for seat, _ in state.seats]
+        for number, seat, text in self.seats:
+            if seat not in known:
+                there = f"seats are {', '.join(known)}" if known else "powers are their own seats"
+                raise NotationError(f"line {number}: there is no seat {seat!r}; {there}")
+            yield seat, (text,)
+
 
 def parse_sheet(text: str) -> Sheet:
     """Sort the lines of a position sheet. Raises ``NotationError`` with the line at fault."""
@@ -102,7 +113,10 @@ def parse_sheet(text: str) -> Sheet:
         line = COMMENT.sub("", whole).strip()
         if not line:
             continue
-        if ordering:
+        voted = _SEAT.fullmatch(line)
+        if voted is not None:
+            sheet.seats.append((number, voted["seat"], voted["lines"]))
+        elif ordering:
             sheet.orders.append((number, whole))
         elif sheet.code is None and line.count("|") and " " not in line:
             sheet.code = number, line

@@ -13,7 +13,7 @@ from legation.notation.names import NameTable, name_table
 from legation.notation.units import read_unit
 from legation.record.unit_facts import unit_facts
 from legation.values.calendar import Phase
-from legation.values.geography import Place, Power, Province, Space, space_of
+from legation.values.geography import Place, Power, Province, Seat, Space, space_of
 from legation.values.state import State
 from legation.values.units import Made
 
@@ -46,7 +46,7 @@ class PhaseInput:
     """A position with orders, read.
 
     ``names`` maps powers to their names as the input writes them. ``owned``: whether the input
-    says who owns the centres.
+    says who owns the centres. ``seats`` holds lines that seats write for whatever powers: votes.
     """
 
     id: object
@@ -55,6 +55,7 @@ class PhaseInput:
     orders: tuple[tuple[Power, tuple[str, ...]], ...]
     names: Mapping[Power, str]
     owned: bool
+    seats: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -102,7 +103,8 @@ class _Reading:
         orders = tuple(self._orders())
         titles = {power: self.names.power_title(power) for power in self.variant.board.sides}
         names = {**titles, **self.spelled}
-        return PhaseInput(self.entry.get("id"), self.variant, state, orders, names, owned)
+        name, seats = self.entry.get("id"), tuple(self._seats(state))
+        return PhaseInput(name, self.variant, state, orders, names, owned, seats)
 
     def _phase(self) -> Phase:
         text = self.entry.get("phase")
@@ -157,6 +159,15 @@ class _Reading:
             at = f"orders.{name}"
             lines = [value] if isinstance(value, str) else self._texts(value or [], at)
             yield self._power(name, at), tuple(lines)
+
+    def _seats(self, state: State) -> Iterator[tuple[Seat, tuple[str, ...]]]:
+        known = [seat for seat, _ in state.seats]
+        for seat, value in self._table("seats").items():
+            at = f"seats.{seat}"
+            if seat not in known:
+                there = f"seats are {', '.join(known)}" if known else "powers are their own seats"
+                raise PhaseError("unknown_seat", f"there is no seat {seat!r}", at=at, hint=there)
+            yield seat, (value,) if isinstance(value, str) else tuple(self._texts(value or [], at))
 
     # --- pieces -------------------------------------------------------------------------------------
 

@@ -105,11 +105,19 @@ class PhaseJudge:
         return self._variants[name]
 
 
-def phase_turn(given: PhaseInput) -> tuple[Turn, Desk]:
-    """A position judged, and the desk with the answers to its orders. Raises ``PhaseError``."""
+def phase_desk(given: PhaseInput) -> Desk:
+    """The desk with all that was written, by powers and by seats for whatever powers."""
     desk = Desk(given.variant, given.state)
     for power, lines in given.orders:
         desk.write(power, power, lines)
+    for seat, lines in given.seats:
+        desk.write(seat, "", lines)
+    return desk
+
+
+def phase_turn(given: PhaseInput) -> tuple[Turn, Desk]:
+    """A position judged, and the desk with the answers to its orders. Raises ``PhaseError``."""
+    desk = phase_desk(given)
     try:
         turn = resolve(given.variant, given.state, desk.ballots())
     except (Deadlock, LookupError) as error:

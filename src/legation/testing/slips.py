@@ -232,7 +232,8 @@ class _Wrong:
         if self.rng.random() < 0.3:
             return (*rows, rows[number])
         row = rows[number]
-        name = self.rng.choice(row._fields)
+        made = [name for name in row._fields if isinstance(getattr(row, name), Parts)]
+        name = self.rng.choice(made if made and self.rng.random() < 0.4 else row._fields)
         sort = str(type(row).__annotations__[name]).removeprefix("ForwardRef('").removesuffix("')")
         maker = self._makers().get(sort.removesuffix(" | None"))
         changed = row if maker is None else row._replace(**{name: maker()})

@@ -15,7 +15,17 @@ from legation.values.geography import Place, Power, Province
 from legation.values.orders import Support
 from legation.values.rulings import Reason
 
-__all__ = ["Grant", "Passing", "closing", "gates_in", "given", "is_open", "opening", "prepare", "route"]
+__all__ = [
+    "Grant",
+    "Passing",
+    "closing",
+    "gates_in",
+    "given",
+    "is_open",
+    "opening",
+    "prepare",
+    "route",
+]
 
 
 class Grant(NamedTuple):

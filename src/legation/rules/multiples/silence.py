@@ -24,6 +24,8 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
         found["site_contested"] = "no place is a site of two powers"
     if settings.split_support:
         found["one_support"] = "supports may be shared"
+    else:
+        found["no_support_left"] = "all of a unit's support is for one space"
     if settings.split_and_merge:
         for code in ("split_and_merge", "piece_void"):
             found[code] = "a unit may split and merge in one season"
