@@ -371,7 +371,7 @@ def test_seats_vote_on_units_that_nobody_plays() -> None:
             "russia": "A mun - tyr",
         },
     }
-    held = ("--set", "ballots.held=england,france,russia")
+    held = ("--variant", "catspaw", "--set", "ballots.held=england,france,russia")
     same = run("adjudicate", "-", "--json", *held, text=json.dumps(entry))
     assert same.json["result"] == done.json["result"]
     assert same.json["rulings"] == done.json["rulings"]

@@ -101,5 +101,14 @@ def _codes_in(name: str) -> frozenset[str]:
         tree = ast.parse(inspect.getsource(sys.modules[name]))
     except (OSError, TypeError, KeyError):
         return frozenset()
-    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-    return frozenset(REASONS) & texts
+    return frozenset(REASONS) & {*_texts(tree)}
+
+
+def _texts(node: ast.AST) -> Iterator[object]:
+    """The texts in a tree, less the values of switches, which may be spelled as a reason is."""
+    if isinstance(node, ast.AnnAssign) and "Literal[" in ast.unparse(node.annotation):
+        return
+    if isinstance(node, ast.Constant):
+        yield node.value
+    for child in ast.iter_child_nodes(node):
+        yield from _texts(child)

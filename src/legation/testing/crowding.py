@@ -121,8 +121,9 @@ def _theatre(
 
 
 def _corners(board: Board) -> list[Space]:
-    """Spaces about which maps have something to say: several coasts, links with conditions."""
+    """Spaces about which maps have something to say: several coasts, railways, links with conditions."""
     found = {board.spaces[space] for space, coasts in enumerate(board.coasts) if coasts}
+    found |= {station for line in board.map.railways for station in line.stations}
     for _, start, goal in board.links:
         found |= {board.spaces[board.space_of[start]], board.spaces[board.space_of[goal]]}
     return sorted(space for space in found if not in_city(space))

@@ -27,6 +27,15 @@ _LISTED = 120
 _SHUT = 0.4
 """How often a slip in a phase of retreats is a retreat to where nobody may go."""
 
+_FOREIGN = 0.1
+"""How often a slip is what a unit could do if it was of another power."""
+
+_VETOED = 0.3
+"""How often a slip is what its verb allows and another module does not."""
+
+_CLOSED = 0.5
+"""How often a slip goes a way that is closed, where the map has such."""
+
 _BARE = 0.1
 """How often a slip leaves a coast out, where an order names one."""
 
@@ -47,22 +56,6 @@ def slip(
     if not classes:
         return None
     wrong = _Wrong(rng, scene, power)
-    if scene.rules.legal is not None and rng.random() < 0.3:
-        vetoed = _vetoed(rng, scene, power)
-        if vetoed:
-            return by_verb(rng, vetoed)
-    if scene.board.links and rng.random() < 0.5:
-        closed = _closed_ways(scene, power)
-        if closed:
-            return rng.choice(closed)
-    if scene.state.dislodged and rng.random() < _SHUT:
-        shut = _shut_out(scene, power)
-        if shut:
-            return rng.choice(shut)
-    if listed and rng.random() < _BARE:
-        bare = _bare(rng, listed)
-        if bare is not None:
-            return bare
     way = rng.random()
     base: Order | None
     if drawn and way < 0.3:
@@ -95,8 +88,24 @@ def _shut_out(scene: Scene, power: Power) -> list[Order]:
     ]
 
 
-def _bare(rng: random.Random, listed: Sequence[Order]) -> Order | None:
-    """An order that names a coast, without it: rather one that could be for any of several coasts."""
+def _foreign(rng: random.Random, scene: Scene, power: Power) -> list[Order]:
+    """What a unit of a power may not do, and could if it was of another power."""
+    own = [unit for unit in scene.state.units if unit.power == power]
+    if not own:
+        return []
+    unit, other = rng.choice(own), rng.choice(scene.board.powers)
+    verbs = scene.rules.verbs_in("movement").values()
+    found: list[Order] = []
+    for verb in verbs:
+        if issubclass(verb.order, UnitOrder):
+            legal = {*islice(verb.options(scene, power, unit), _LISTED)}
+            there = islice(verb.options(scene, other, replace(unit, power=other)), _LISTED)
+            found += [order for order in there if order not in legal]
+    return found
+
+
+def _bare(listed: Sequence[Order]) -> list[Order]:
+    """Orders that name a coast, without it: rather such as could be for any of several coasts."""
     found: dict[Order, int] = {}
     for order in listed:
         going = getattr(order, "to", None)
@@ -104,7 +113,24 @@ def _bare(rng: random.Random, listed: Sequence[Order]) -> Order | None:
             bare: Order = replace(cast(Any, order), to=province_of(going))
             found[bare] = found.get(bare, 0) + 1
     several = [order for order, number in found.items() if number > 1]
-    return rng.choice(several or [*found]) if found else None
+    return several or [*found]
+
+
+def _aimed(rng: random.Random, scene: Scene, power: Power, listed: Sequence[Order]) -> Order | None:
+    """A slip against one rule: that on ways, on coasts, on powers or that of another module."""
+    state, rules = scene.state, scene.rules
+    found: list[Order] = []
+    if state.dislodged and rng.random() < _SHUT:
+        found = _shut_out(scene, power)
+    elif state.phase.kind == "movement" and rng.random() < _FOREIGN:
+        found = _foreign(rng, scene, power)
+    elif listed and rng.random() < _BARE:
+        found = _bare(listed)
+    elif rules.legal is not None and rng.random() < _VETOED:
+        found = _vetoed(rng, scene, power)
+    elif scene.board.links and rng.random() < _CLOSED:
+        found = _closed_ways(scene, power)
+    return by_verb(rng, found) if found else None
 
 
 def _classes(rng: random.Random, scene: Scene) -> Iterator[type[Order]]:

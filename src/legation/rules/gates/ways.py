@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from legation.engine.scene import Scene
 from legation.rules.gates.keeping import keeper_power, remember
 from legation.rules.gates.orders import Leave, gate_between
 from legation.rules.gates.settings import Settings
 from legation.values.changes import Change, RetreatsSet
-from legation.values.geography import Power, province_of
+from legation.values.geography import Place, Power, province_of, space_of
 from legation.values.orders import Order, Support
 from legation.values.rulings import Reason
+from legation.values.state import Dislodged
 from legation.values.units import Unit
 
 __all__ = ["means", "passage", "retreats_through", "settled"]
@@ -61,7 +62,7 @@ def _lets_back(settings: Settings, unit: Unit, keeper: Power | None) -> bool:
 
 
 def retreats_through(settings: Settings) -> Callable[[Scene], tuple[Change, ...]]:
-    """Take away retreats through a gate that is closed after the battles (SUE-6)."""
+    """Retreats through a gate are those that it lets through after the battles (SUE-6)."""
 
     def act(scene: Scene) -> tuple[Change, ...]:
         changes: list[Change] = []
@@ -72,11 +73,31 @@ def retreats_through(settings: Settings) -> Callable[[Scene], tuple[Change, ...]
                 gate = gate_between(scene.board, unit.kind, unit.place, place)
                 if gate is None or _lets_back(settings, unit, keeper_power(scene, settings, gate)):
                     left.append(place)
-            if len(left) < len(entry.options):
-                changes.append(RetreatsSet(unit.id, tuple(left)))
+            left += [place for place in _opened(scene, settings, entry) if place not in left]
+            if sorted(left) != sorted(entry.options):
+                changes.append(RetreatsSet(unit.id, tuple(sorted(left))))
         return tuple(changes)
 
     return act
+
+
+def _opened(scene: Scene, settings: Settings, entry: Dislodged) -> Iterator[Place]:
+    """Where a beaten unit may go past a gate, beside a unit that came there in these very battles."""
+    board, unit = scene.board, entry.unit
+    here = board.index[unit.place]
+    closed = {space_of(other.place) for other in scene.state.units}
+    closed |= {space_of(space) for space in (*scene.state.contested, entry.attacker or "")}
+    for kind, start, goal in board.links:
+        link = board.links[kind, start, goal]
+        place = board.places[goal]
+        if (kind, start) != (unit.kind, here) or not link.gate or space_of(place) in closed:
+            continue
+        if link.gate_mode == "block":
+            let = _blocked(settings, unit, scene.unit_at(link.gate)) is None
+        else:
+            let = _lets_back(settings, unit, keeper_power(scene, settings, link.gate))
+        if let:
+            yield place
 
 
 def settled(settings: Settings) -> Callable[[Scene], tuple[Change, ...]]:
