@@ -38,11 +38,11 @@ _SLIPS = 0.5
 _AGREED = 0.7
 """How often all seats of a game with votes write the same orders, each phase."""
 
-_SLIPS_OF_CROWDED = 1.0
-"""How often a power writes a line by mistake in a crowded game."""
+_SLIPS_OF_CROWDED = 2
+"""Lines that a power writes by mistake in a crowded game, each phase."""
 
-_SLIPS_OF_VOTERS = 0.4
-"""The part of these that are written where every seat writes for many powers."""
+_SLIPS_OF_VOTERS = 0.5
+"""How often a power writes one where every seat writes for many powers."""
 
 _SLIPS_OF_BEATEN = 3
 """Lines that a power with dislodged units writes by mistake: there are few such phases."""
@@ -300,10 +300,14 @@ class RandomGame:
         """Lines that a power writes by mistake."""
         beaten = any(entry.unit.power == power for entry in scene.state.dislodged)
         made: list[str] = []
-        often = _SLIPS_OF_CROWDED if self.manner.crowded else _SLIPS
-        if scene.state.seats and scene.rules.may_write is not None:
-            often *= _SLIPS_OF_VOTERS
-        for _ in range(_SLIPS_OF_BEATEN if beaten else rng.random() < often):
+        counted = bool(scene.state.seats) and scene.rules.may_write is not None
+        if beaten:
+            number = _SLIPS_OF_BEATEN
+        elif self.manner.crowded and not counted:
+            number = _SLIPS_OF_CROWDED
+        else:
+            number = int(rng.random() < (_SLIPS_OF_VOTERS if counted else _SLIPS))
+        for _ in range(number):
             wrong = slip(rng, scene, power, orders, legal)
             if wrong is not None:
                 # An order can be so wrong that there are no words for it.

@@ -24,6 +24,9 @@ __all__ = ["slip"]
 _LISTED = 120
 """So many orders of a verb for a unit are looked at."""
 
+_FEW = 20
+"""So many, where those of every power are."""
+
 _SHUT = 0.4
 """How often a slip in a phase of retreats is a retreat to where nobody may go."""
 
@@ -36,7 +39,7 @@ _VETOED = 0.3
 _CLOSED = 0.5
 """How often a slip goes a way that is closed, where the map has such."""
 
-_BARE = 0.1
+_BARE = 0.2
 """How often a slip leaves a coast out, where an order names one."""
 
 
@@ -93,14 +96,14 @@ def _foreign(rng: random.Random, scene: Scene, power: Power) -> list[Order]:
     own = [unit for unit in scene.state.units if unit.power == power]
     if not own:
         return []
-    unit, other = rng.choice(own), rng.choice(scene.board.powers)
-    verbs = scene.rules.verbs_in("movement").values()
+    unit = rng.choice(own)
     found: list[Order] = []
-    for verb in verbs:
+    for verb in scene.rules.verbs_in("movement").values():
         if issubclass(verb.order, UnitOrder):
             legal = {*islice(verb.options(scene, power, unit), _LISTED)}
-            there = islice(verb.options(scene, other, replace(unit, power=other)), _LISTED)
-            found += [order for order in there if order not in legal]
+            for other in scene.board.powers:
+                there = islice(verb.options(scene, other, replace(unit, power=other)), _FEW)
+                found += [order for order in there if order not in legal]
     return found
 
 

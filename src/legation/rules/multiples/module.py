@@ -82,6 +82,8 @@ def _own_strength(
             facts = facts_of(p)
             if action in facts.boards:
                 return ZERO
+            if settings.convoyed_strength == "one" and action in p.convoyed:
+                return exactly(1)
             if by_fleets:
                 made = p.parts(action)
                 going = facts.aid.get(action, action)

@@ -37,6 +37,8 @@ class Settings:
     equal_retreats: Literal["disband", "lot"] = "disband"
     # How strong a mixed unit at sea is: all of it, or its fleets.
     af_sea_strength: Literal["all", "fleets"] = "all"
+    # How strong a unit of several parts is that comes by convoy: all of it, or one.
+    convoyed_strength: Literal["all", "one"] = "all"
     # How much a support is that is written without a number: all that is left, or one.
     unnumbered: Literal["rest", "one"] = "rest"
     # Which parts of a mixed unit support: those that could follow, or all of them.

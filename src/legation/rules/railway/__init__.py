@@ -15,6 +15,7 @@ from legation.board.board import Board
 from legation.engine.module import Fact, Module
 from legation.engine.scene import Scene
 from legation.engine.solver import DeadlockRule, Kind
+from legation.engine.stack import Rules
 from legation.engine.turn import Turn
 from legation.rules.railway.orders import means, ride_verb, targets
 from legation.rules.railway.outcomes import ruling
@@ -22,6 +23,7 @@ from legation.rules.railway.running import (
     Trainless,
     arrives,
     contends,
+    cut,
     enters,
     last_leg,
     settle,
@@ -37,6 +39,9 @@ __all__ = ["RAILWAY", "Settings"]
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     trainless = Trainless()
+    equations = {"arrives": arrives(settings, trainless)}
+    if settings.cuts:
+        equations["cut"] = cut
     return {
         "verbs": (ride_verb(),),
         "means": means,
@@ -51,7 +56,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
             "contends": contends(settings, trainless),
             "enters": enters(settings, trainless),
         },
-        "equation": {"arrives": arrives(settings, trainless)},
+        "equation": equations,
         "deadlock": (DeadlockRule(12, "train_paradox", last_leg),),
         "settle": settle,
         "ruling": ruling(settings, trainless),
@@ -68,4 +73,11 @@ def _misfit(board: Board, settings: Settings) -> str:
     return "" if board.map.railways else "the map has no [[railway]]"
 
 
-RAILWAY = Module("railway", "1", Settings, _hooks, needs=("movement",), misfit=_misfit)
+def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
+    settings: Settings = rules.settings["railway"]
+    return {} if settings.cuts else {"cut_by_train": "trains cut no support"}
+
+
+RAILWAY = Module(
+    "railway", "1", Settings, _hooks, needs=("movement",), misfit=_misfit, silent=_silent
+)

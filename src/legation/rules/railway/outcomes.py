@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from legation.engine.problem import Problem
 from legation.engine.solver import Table
 from legation.engine.strength import who
-from legation.engine.truth import YES
+from legation.engine.truth import YES, ZERO
 from legation.notation.explain import register
 from legation.rules.railway.orders import Ride
-from legation.rules.railway.running import Trainless, end_of, force
+from legation.rules.railway.running import Trainless, cutting_legs, end_of, force
 from legation.rules.railway.settings import Settings
 from legation.rules.railway.trains import Leg, Trains, trains_of
 from legation.values.rulings import Reason, Ruling
@@ -31,9 +32,11 @@ def ruling(settings: Settings, trainless: Trainless) -> Callable[[Asked], Asked]
             if isinstance(order, Ride):
                 return _ruled(p, t, number, *_of_train(p, t, number, order))
             trains = trains_of(p)
+            if settings.cuts and trains is not None and _cut_by(p, t, number):
+                return _ruled(p, t, number, "cut", _by_train)
             moving = trains is not None and number in p.movers
             if moving and t.arrives[number] is not YES and trainless.would(p, t, number) is YES:
-                return _ruled(p, t, number, "bounced", _kept_out)
+                return _ruled(p, t, number, "bounced", partial(_kept_out, settings=settings))
             return inner(p, t, number)
 
         return answer
@@ -110,7 +113,22 @@ def _blockers(p: Problem, t: Table, trains: Trains, leg: Leg) -> tuple[object, .
     return tuple(dict.fromkeys(found))
 
 
-def _kept_out(p: Problem, t: Table, number: int) -> Reason:
+def _cut_by(p: Problem, t: Table, number: int) -> list[int]:
+    """The legs at which trains cut a support that gives nothing."""
+    matched = number in p.supports and p.why[number] is None
+    if not matched or t.given[number] != ZERO:
+        return []
+    return [leg for leg in cutting_legs(p, number) if t.kinds["contends"][leg] is YES]
+
+
+def _by_train(p: Problem, t: Table, number: int) -> Reason:
+    trains = trains_of(p)
+    assert trains is not None
+    by = tuple(p.units[trains.legs[leg].train] for leg in _cut_by(p, t, number))
+    return Reason("cut_by_train", (("by", by),))
+
+
+def _kept_out(p: Problem, t: Table, number: int, settings: Settings) -> Reason:
     """A move that would have succeeded but for a train (TSR-4)."""
     trains = trains_of(p)
     assert trains is not None
@@ -118,11 +136,11 @@ def _kept_out(p: Problem, t: Table, number: int) -> Reason:
     for one in trains.at.get(p.to[number], ()):
         leg = trains.legs[one]
         if t.kinds["contends"][one] is YES:
-            facts = (("train", p.units[leg.train]), ("theirs", force(p, t, leg)[0]))
+            facts = (("train", p.units[leg.train]), ("theirs", force(p, t, leg, settings)[0]))
             return Reason("kept_out_by_train", (to, *facts))
     train = trains.against[number][0]
     leg = trains.legs[trains.of[train][0]]
-    facts = (("train", p.units[train]), ("theirs", force(p, t, leg)[0]))
+    facts = (("train", p.units[train]), ("theirs", force(p, t, leg, settings)[0]))
     return Reason("kept_out_by_train", (to, *facts))
 
 
@@ -142,6 +160,7 @@ register(
     ("to", "at", "by"),
     "was stopped at {at} by {by} on the way to {to}; no station before was free (TSR-6)",
 )
+register("cut_by_train", ("by",), "its support was cut by the train of {by} (TSR-8)")
 register(
     "kept_out_by_train",
     ("to", "train", "theirs"),

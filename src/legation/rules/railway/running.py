@@ -9,7 +9,7 @@ from typing import Any
 from legation.engine.module import Settled
 from legation.engine.problem import Problem
 from legation.engine.solver import Decision, Equation, Table
-from legation.engine.truth import NO, OPEN, YES, Range, Truth, Value, every, some
+from legation.engine.truth import NO, OPEN, YES, ZERO, Range, Truth, Value, every, some
 from legation.rules.railway.settings import Settings
 from legation.rules.railway.trains import Leg, Trains, trains_of
 from legation.values.changes import UnitMoved
@@ -18,6 +18,8 @@ __all__ = [
     "Trainless",
     "arrives",
     "contends",
+    "cut",
+    "cutting_legs",
     "end_of",
     "enters",
     "force",
@@ -46,10 +48,10 @@ def _legs(p: Problem) -> Trains:
     return trains
 
 
-def force(p: Problem, t: Table, leg: Leg) -> Range:
+def force(p: Problem, t: Table, leg: Leg, settings: Settings) -> Range:
     """What a train counts for at a station: one, and at its goal with its supports (TSR-8)."""
-    if not leg.goal:
-        return p.own[leg.train]
+    if not leg.goal and settings.passing != "supported":
+        return p.own[leg.train] if settings.passing == "one" else ZERO
     whole: Range = p.rules.defend(p, t, leg.train)
     return whole
 
@@ -142,7 +144,7 @@ def enters(settings: Settings, trainless: Trainless) -> Equation:
         if result is NO or (leg.before < 0 and _blocks(p, trains, leg, settings)):
             return NO
         result = result & _left(p, t, leg)
-        mine = force(p, t, leg)
+        mine = force(p, t, leg, settings)
         for comer in _comers(p, leg):
             if settings.tsr == "datc":
                 beaten = mine > p.rules.attack(p, t, comer)
@@ -188,6 +190,32 @@ def arrives(settings: Settings, trainless: Trainless) -> Callable[[Equation], Eq
     return wrap
 
 
+def cut(inner: Equation) -> Equation:
+    """With ``cuts`` a train that gets to its goal cuts a foreign support there (TSR-8)."""
+
+    def equation(p: Problem, t: Table, support: int) -> Truth:
+        result: Truth = inner(p, t, support)
+        for leg in cutting_legs(p, support):
+            result = result | t.kinds["contends"][leg]
+        return result
+
+    return equation
+
+
+def cutting_legs(p: Problem, support: int) -> list[int]:
+    """Where foreign trains have their goal at a supporter, whose support is not into their start."""
+    trains = trains_of(p)
+    if trains is None:
+        return []
+    legs = [number for number in trains.at.get(p.at[support], ()) if trains.legs[number].goal]
+    going = ((number, trains.legs[number].train) for number in legs)
+    return [
+        number
+        for number, train in going
+        if p.power[train] != p.power[support] and p.at[train] != p.supports.get(support)
+    ]
+
+
 def _past_trains(p: Problem, t: Table, trains: Trains, action: int, settings: Settings) -> Truth:
     """Whether the trains at a station, or one that a move meets head-on, let it through (TSR-4)."""
     strength: Range = p.rules.attack(p, t, action)
@@ -198,12 +226,12 @@ def _past_trains(p: Problem, t: Table, trains: Trains, action: int, settings: Se
         if own and settings.tsr == "page" and not leg.goal:
             continue
         here: Truth = t.kinds["contends"][number]
-        beats = _exceeds(strength, force(p, t, leg))
+        beats = _exceeds(strength, force(p, t, leg, settings))
         obstacles.append(here & ~beats)
     for train in trains.against.get(action, ()):
         leg = trains.legs[trains.of[train][0]]
         if _blocks(p, trains, leg, settings):
-            beats = _exceeds(strength, force(p, t, leg))
+            beats = _exceeds(strength, force(p, t, leg, settings))
             obstacles.append(~beats)
     return every(~obstacle for obstacle in obstacles)
 

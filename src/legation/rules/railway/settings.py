@@ -21,9 +21,15 @@ class Settings:
       station.
     * ``stuck``: whether a train that does not run because there are several holds, and may be supported in
       that, or counts as a move that failed.
+    * ``passing``: what a train counts for at the stations on its way: ``one``; ``nothing``, so that it keeps
+      nobody out there; or what it counts for at its goal, so that its supports are not lost if it stops
+      before (``supported``).
+    * ``cuts``: whether a train that gets to its goal cuts the support of a foreign unit there.
     """
 
     tsr: Literal["page", "datc"] = "page"
     lost_centre: Literal["pass", "stop"] = "pass"
     trains: Literal["one", "any"] = "one"
     stuck: Literal["hold", "move"] = "hold"
+    passing: Literal["one", "nothing", "supported"] = "one"
+    cuts: bool = False
