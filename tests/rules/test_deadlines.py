@@ -201,6 +201,16 @@ def test_without_the_rule_retreats_have_their_own_deadline() -> None:
         assert played(game) == ["S1901R"]
 
 
+@pytest.mark.parametrize("base", ["standard", "heptarchy-iv"])
+def test_the_simple_game_and_three_deadlines_do_not_go_together(base: str) -> None:
+    """SIM-9: told before the game starts, with the reason; a switch allows it."""
+    name = f"{base}+simple-multiplicity+three-deadlines"
+    with pytest.raises(LegationError, match=r"do not go together: .* no three deadlines \(SIM-9\)"):
+        Game(name)
+    allowed = Game(name, settings={"multiples.three_deadlines": True})
+    assert allowed.phase.kind == "adjustment"
+
+
 def test_seats_with_several_powers_write_ahead_for_all_of_them() -> None:
     """MUL-9: a seat knows the retreats of all its powers."""
     start = SPRING.replace("germany:2Abur", "germany:2Abur;italy:Apie")

@@ -44,7 +44,8 @@ class Module:
     ``settings`` is a frozen dataclass whose fields are the module's switches with their defaults.
     ``reads`` names other modules whose slots it may look at; ``through`` those whose slots its changes may
     set, by the hooks that they give (a payment out of a treasury); ``needs`` modules that must be there;
-    ``clashes`` those that cannot be there, each with the reason in words. ``claims`` says in words what
+    ``clashes`` those that cannot be there, each with the reason in words; ``clashes_by(settings)`` such as
+    only some of its settings exclude. ``claims`` says in words what
     only one module of a stack can decide: two that claim the same are refused, too.
     ``silent(rules, board)`` names the module's reason codes that this stack on this board never gives,
     each with why not, and as ``"verb NAME"`` verbs that nobody can ever order there. Random play wants
@@ -64,6 +65,7 @@ class Module:
     through: tuple[str, ...] = ()
     sheet: str = ""
     clashes: tuple[tuple[str, str], ...] = ()
+    clashes_by: Callable[[Any], tuple[tuple[str, str], ...]] | None = None
     silent: Callable[[Rules, Board], Mapping[str, str]] | None = None
     misfit: Callable[[Board, Any], str] | None = None
     patch: Callable[[Board, Any], str] | None = None

@@ -249,11 +249,12 @@ def compose(modules: Iterable[tuple[Module, Any]]) -> Rules:
     for name in names:
         if names.count(name) > 1:
             raise StackConflict("", (name,), f"module {name!r} is in the stack twice")
-    for module, _ in listed:
+    for module, settings in listed:
         for other in module.needs:
             if other not in names:
                 raise StackConflict("", (module.name,), f"module {module.name!r} needs {other!r}")
-        for other, reason in module.clashes:
+        more = module.clashes_by(settings) if module.clashes_by is not None else ()
+        for other, reason in (*module.clashes, *more):
             if other in names:
                 what = f"{module.name!r} and {other!r} do not go together: {reason}"
                 raise StackConflict("", (module.name, other), what)

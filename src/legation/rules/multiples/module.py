@@ -142,6 +142,13 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     }
 
 
+def _clashes(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """In the simple game retreats have deadlines of their own (SIM-9)."""
+    if settings.three_deadlines:
+        return ()
+    return (("deadlines", "the simple game has no three deadlines (SIM-9)"),)
+
+
 MULTIPLES = Module(
     NAME,
     "1",
@@ -149,5 +156,6 @@ MULTIPLES = Module(
     _hooks,
     needs=("movement", "convoy", "retreat", "adjustment"),
     sheet="multiplicity",
+    clashes_by=_clashes,
     silent=silent,
 )

@@ -31,6 +31,8 @@ class Settings:
     merge_help: Literal["sure", "cut"] = "sure"
     # MUL-7.2, SIM-7: whether parts may split off and merge in one season.
     split_and_merge: bool = True
+    # MUL-9, SIM-9: whether retreats may have a deadline in common with what follows them.
+    three_deadlines: bool = True
     # SIM-7: of parts sent to one space where parts may not merge, the later ones stay, or all of them.
     doubled_parts: Literal["later", "all"] = "later"
     # MUL-8: equal forces that retreat to one space: all are disbanded, or one drawn by lot gets there.
