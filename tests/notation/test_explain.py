@@ -179,7 +179,9 @@ OUTCOMES = {
     },
     "held": {"beaten", "held_against", "not_ordered", "undisturbed", "gate_kept_closed"},
     "given": {"support_given", "gate_leave"},
-    "cut": {"cut_by", "cut_dislodged", "cut_by_train", "gate_cut", "gate_no_leave", "gate_left", "gate_paradox"},
+    "cut": {
+        "cut_by", "cut_dislodged", "cut_by_train", "gate_cut", "gate_no_leave", "gate_left", "gate_paradox",
+    },
     "unmatched": {"support_unmatched", "convoy_unmatched", "gate_unused"},
     "convoyed": {"carried"},
     "disrupted": {"fleet_dislodged", "convoy_paradox", "gate_left", "gate_lost"},
