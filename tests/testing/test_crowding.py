@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import tomllib
 from collections import Counter
 
 import pytest
@@ -23,6 +25,9 @@ from legation.values.geography import space_of
 from legation.values.orders import Move, Order, Retreat
 from legation.values.state import State
 from tests.cli.console import run
+from tools import make_soak
+
+PLANS = tomllib.loads(make_soak.PLANS.read_text(encoding="utf-8"))
 
 VARIANTS = ("standard", "colonial", "multiplicity", "sengoku", "pure", "machiavelli", "catspaw")
 
@@ -198,6 +203,25 @@ def test_crowded_games_violate_nothing_and_repeat(name: str) -> None:
 def test_there_are_more_retreats_in_crowded_games() -> None:
     plain, crowded = (Plan(games=6, years=2, crowded=c).play("standard") for c in (False, True))
     assert crowded.phases["retreat"] > plain.phases["retreat"]
+
+
+def test_the_page_tells_what_was_played() -> None:
+    assert make_soak.PAGE.read_text(encoding="utf-8") == make_soak.written()
+
+
+def test_no_game_of_the_page_violated_anything() -> None:
+    record = json.loads(make_soak.RECORD.read_text(encoding="utf-8"))
+    assert record
+    for name, one in record.items():
+        assert one["games"] >= 200, name
+        assert one["violations"] == 0, name
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLANS["stacks"])
+def test_a_sample_of_the_games_of_the_page_violates_nothing(name: str) -> None:
+    report = Plan(games=4, years=1, seed=7, crowded=True, tries=2).play(name)
+    assert not report.violations, "\n".join(map(str, report.violations))
 
 
 @pytest.mark.long

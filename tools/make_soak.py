@@ -1,0 +1,146 @@
+"""Plays the random games of ``tools/soak.toml`` and writes docs/soak.md about them.
+
+::
+
+    python -m tools.make_soak            play what was not played yet, and write the page
+    python -m tools.make_soak NAME ...   play these again
+    python -m tools.make_soak --write    write the page from what was played
+
+What was played is kept in ``tools/soak_record.json``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from legation.bank.variants import load_partly
+from legation.testing.coverage import silent_of
+from legation.testing.soak import Plan
+
+FOLDER = Path(__file__).resolve().parent
+PLANS = FOLDER / "soak.toml"
+RECORD = FOLDER / "soak_record.json"
+PAGE = FOLDER.parent / "docs" / "soak.md"
+
+HEAD = """# Random games
+
+<!-- Written by tools/make_soak.py from tools/soak_record.json. -->
+
+What random games of the founding variants and of stacks of rules came to. `python -m tools.make_soak` plays
+them; `legation soak NAME --games G --years Y --seed S --crowded --tries T` plays those of one line.
+[What is checked after each phase](bank.md#trying-out-a-variant) is told where the command is. The stacks
+were drawn by lot: two to four layers of different sorts over sixteen maps in turn.
+
+A **reason** is what the report says of an order. *Never* are those that did not occur, and could have as
+far as the rules declare; *silent* are those of which a rule says that this stack never gives them on this
+map.
+
+"""
+
+
+def play(name: str, plan: Mapping[str, int]) -> dict[str, Any]:
+    """The games of one name, as plain values."""
+    games, seed, years = plan["games"], plan["seed"], plan["years"]
+    report = Plan(games, seed, years, crowded=True, tries=plan["tries"]).play(name)
+    variant, _ = load_partly(name)
+    table = report.table()
+    silent = dict(sorted(silent_of(variant.rules, variant.board).items()))
+    return {
+        **plan,
+        **{key: table[key] for key in ("ends", "phases", "verbs", "codes", "not_covered")},
+        "violations": len(table["violations"]),
+        "silent": silent,
+    }
+
+
+def written() -> str:
+    """The page as the record has it."""
+    record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))
+    return page(record)
+
+
+def page(record: Mapping[str, Any]) -> str:
+    """The whole page."""
+    lines = [
+        "| rules | games | years | seed | phases | verbs | reasons | never | violations |",
+        "|---|---|---|---|---|---|---|---|---|",
+        *(_row(name, one) for name, one in record.items()),
+    ]
+    return HEAD + "\n".join(lines) + "\n" + "".join(_part(n, one) for n, one in record.items())
+
+
+def _row(name: str, one: Mapping[str, Any]) -> str:
+    seen = {code for code, number in one["codes"].items() if number}
+    verbs = {verb for verb, number in one["verbs"].items() if number}
+    never = ", ".join(f"`{code}`" for code in one["not_covered"]) or "–"
+    cells = (
+        f"[`{name}`](#{_anchor(name)})",
+        one["games"],
+        one["years"],
+        one["seed"],
+        sum(one["phases"].values()),
+        f"{len(verbs)} of {len(one['verbs'])}",
+        f"{len(seen)} of {len(one['codes'])}",
+        never,
+        one["violations"],
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _anchor(name: str) -> str:
+    return name.replace("+", "")
+
+
+def _part(name: str, one: Mapping[str, Any]) -> str:
+    silent: dict[str, list[str]] = {}
+    for code, why in one["silent"].items():
+        silent.setdefault(why, []).append(f"`{code}`")
+    told = "\n".join(f"* {', '.join(codes)}: {why}" for why, codes in sorted(silent.items()))
+    parts = [
+        f"\n## {name}\n",
+        f"Phases: {_counts(one['phases'])}. Ends: {_counts(one['ends'])}.\n",
+        f"Verbs: {_counts(one['verbs'])}.\n",
+        f"Reasons: {_counts(one['codes'])}.\n",
+        f"Silent:\n\n{told}\n",
+    ]
+    return "\n".join(parts)
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return ", ".join(f"{name} {number}" for name, number in ordered)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, keep, and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--write", action="store_true", help="play nothing")
+    given = parser.parse_args(arguments)
+    plans = tomllib.loads(PLANS.read_text(encoding="utf-8"))
+    record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+    for name in () if given.write else given.names or plans["stacks"]:
+        if name not in record or given.names:
+            print(name, flush=True)
+            record[name] = play(name, plans["plan"])
+            _keep(plans, record)
+    _keep(plans, record)
+    return 0
+
+
+def _keep(plans: Mapping[str, Any], record: Mapping[str, Any]) -> None:
+    """Write the record and the page, in the order of the plans."""
+    ordered = {name: record[name] for name in plans["stacks"] if name in record}
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(one)}" for name, one in ordered.items())
+    RECORD.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    PAGE.write_text(page(ordered), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
