@@ -16,7 +16,6 @@ from shapely.geometry.base import BaseGeometry
 from legation.makers.common.contacts import contacts
 from legation.makers.common.parting import parted
 from legation.makers.geographic.maker import WATER
-from legation.makers.hybrid.start import FixedTable
 from legation.makers.sketch import Pair
 from legation.makers.synthetic.corridors import around, join, mend, part, settle, tidy
 from legation.makers.synthetic.table import Table
@@ -60,7 +59,7 @@ class _Faults:
 
 
 def mended(
-    table: FixedTable, ids: tuple[str, ...], goal: Goal, draw: Callable[[], Drawn], seed: int
+    table: Table, ids: tuple[str, ...], goal: Goal, draw: Callable[[], Drawn], seed: int
 ) -> Drawn:
     """The polygons of ``draw`` after the repair; the table is left as they were drawn from."""
     rng = np.random.default_rng([seed, 7])

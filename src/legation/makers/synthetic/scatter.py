@@ -12,7 +12,7 @@ from legation.values.geography import Place, Province, province_of
 
 __all__ = ["ENOUGH_KNOWN", "borders_by_place", "complete", "crowds", "known_share"]
 
-CROWD = 0.45
+CROWD = 0.6
 """A tenth of the places with their third neighbour nearer than this, in mean distances: a crowd."""
 ENOUGH_KNOWN = 0.75
 """The share of provinces with a position from which the positions are used."""
