@@ -17,6 +17,7 @@ from legation.cli.demo import GAME
 from legation.cli.pages import Pages
 from legation.cli.played import Replayer
 from legation.cli.screen import Screen
+from legation.draw.canvas import Options
 from legation.draw.shelf import load_art
 from legation.draw.view import Picture, of_turn
 
@@ -105,7 +106,8 @@ def board(phase: str) -> str:
         for played in Replayer(str(path), quiet=True):
             if played.judged.turn.before.phase.short == phase:
                 scenery = of_turn(played.variant, played.judged.turn)
-                return Picture(load_art("standard"), played.variant.board, scenery).svg
+                look = Options(fonts=True)
+                return Picture(load_art("standard"), played.variant.board, scenery, look).svg
     raise SystemExit(f"the demo game has no phase {phase}")
 
 
