@@ -175,8 +175,18 @@ def test_slips_leave_coasts_out_where_several_would_do() -> None:
     scene = Scene(game.variant, game.state)
     listed = [*game.legal_orders("france")]
     rng = random.Random(1)
-    made = {slip(rng, scene, "france", (), listed) for _ in range(200)}
-    assert Move("por", "spa") in made
+    made = Counter(slip(rng, scene, "france", (), listed) for _ in range(200))
+    assert made[Move("por", "spa")] > 20
+
+
+def test_slips_are_what_a_unit_of_another_power_could_do() -> None:
+    game = Game("colonial", start="S1870M|china:Aoms;russia:Amos")
+    scene = Scene(game.variant, game.state)
+    rng = random.Random(1)
+    made = [slip(rng, scene, "china", (), [*game.legal_orders("china")]) for _ in range(200)]
+    lines = [game.text(order, power="china") for order in made if order and order.verb == "ride"]
+    assert len(lines) > 5
+    assert all(not reply.accepted for line in lines for reply in game.write("china", line))
 
 
 def test_slips_retreat_to_where_nobody_may_go() -> None:

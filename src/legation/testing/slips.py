@@ -58,6 +58,9 @@ def slip(
     classes = sorted(_classes(rng, scene), key=lambda order: order.__name__)
     if not classes:
         return None
+    aimed = _aimed(rng, scene, power, listed)
+    if aimed is not None:
+        return aimed
     wrong = _Wrong(rng, scene, power)
     way = rng.random()
     base: Order | None
