@@ -15,7 +15,7 @@ from legation.rules.machiavelli.income import Settings, incomes
 from legation.rules.machiavelli.orders import Besiege
 from legation.rules.machiavelli.purses import Rebellion, Rebellions
 from legation.rules.machiavelli.uprisings import broken_out
-from legation.values.changes import SlotSet, apply
+from legation.values.changes import OwnerSet, SlotSet, apply
 from legation.values.orders import Hold, Move, Order, Support
 from legation.values.state import State
 from tests.rules.machiavelli.money import ALL, bank_game, codes, play, position
@@ -203,6 +203,28 @@ def test_a_rebellion_in_venice_is_in_the_city(code: str, profile: str, city: boo
     scene = Scene(game, state_of(game, code))
     revolt = broken_out(game.rules.settings["rebellions"], scene, "ven")
     assert (None if revolt is None else (revolt.field, revolt.city)) == (city and (False, city))
+
+
+@pytest.mark.parametrize(
+    ("power", "told"),
+    [("venice", ("bounced", "lagoon_rebels")), ("turkey", ("moved", "unopposed"))],
+)
+def test_who_comes_into_rebelling_venice(power: str, told: tuple[str, str]) -> None:
+    """MACH-9.1: the rebels keep their own power out; another one liberates the city."""
+    parts: tuple[tuple[str, tuple[()]], ...]
+    parts = (("cities", ()), ("lagoon", ()), ("rebellions", ()))
+    venice = stack(parts, "machiavelli")
+    state = state_of(venice, f"S1454M|{power}:Flag")
+    state = apply(state, [OwnerSet("ven", "venice"), OwnerSet("ven/city", "venice")])
+    state = rebelling(state, Rebellion("ven", False, True))
+    turn = play(venice, state, {power: [Move("lag", "ven")]})
+    ruling = next(one for one in turn.rulings if one.order == Move("lag", "ven"))
+    assert (ruling.outcome, ruling.reason.code) == told
+    left = (Rebellion("ven", False, True),) if power == "venice" else ()
+    assert listed(turn.after) == left
+    # Where it does not rebel, its own power comes in.
+    calm = play(venice, rebelling(state), {power: [Move("lag", "ven")]})
+    assert calm.after.at("ven") is not None
 
 
 def test_holding_leaves_the_rebels_in_the_city(game: Variant) -> None:

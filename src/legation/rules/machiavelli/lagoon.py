@@ -18,6 +18,7 @@ from legation.engine.solver import Equation, Table
 from legation.engine.truth import NO, YES, Truth, some
 from legation.notation.explain import register
 from legation.rules.machiavelli.orders import Besiege, Convert
+from legation.rules.machiavelli.purses import Rebellions
 from legation.values.changes import Change, UnitChanged, UnitMoved
 from legation.values.geography import Kind, Place, Power, Province, city_of, province_of
 from legation.values.orders import Convoy, Move, Order, Support
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from legation.engine.stack import Rules
 
 __all__ = ["LAGOON", "Settings"]
+
+_NAME = "lagoon"
 
 Judge: TypeAlias = Callable[[Problem, Table, int], Ruling]
 Settle: TypeAlias = Callable[[Problem, Table], Settled]
@@ -87,6 +90,14 @@ def _holds(p: Problem, place: Province) -> int:
     return p.on.get(p.board.index[city_of(place)], -1)
 
 
+def _shut_out(settings: Settings, scene: Scene, power: Power) -> bool:
+    """Whether Venice rebels against a power, which is kept out by that; others liberate it (MACH-9.1)."""
+    rebels = scene.slot(_NAME, "rebellions")
+    if not isinstance(rebels, Rebellions) or rebels.at(settings.place) is None:
+        return False
+    return scene.state.owner(settings.place) == power
+
+
 def _goes_in(p: Problem, place: Province, order: Order | None) -> bool:
     """Whether an order is to go into the city of a place as its garrison."""
     return (
@@ -110,11 +121,13 @@ def _expand(settings: Settings) -> Callable[[Expand], Expand]:
 def _arrives(settings: Settings) -> Callable[[Equation], Equation]:
     def wrap(inner: Equation) -> Equation:
         def arrives(p: Problem, t: Table, action: int) -> Truth:
-            """Nobody comes in while a garrison is there; it does not come out under an attack, however
-            weak (MACH-9.1)."""
+            """Nobody comes in while a garrison is there, nor the power that Venice rebels against; the
+            garrison does not come out under an attack, however weak (MACH-9.1)."""
             found: Truth = inner(p, t, action)
             if p.to[action] != p.board.index[settings.place]:
                 return found
+            if _shut_out(settings, p.scene, p.power[action]):
+                return NO
             garrison = _holds(p, settings.place)
             if garrison < 0:
                 return found
@@ -159,11 +172,15 @@ def _ruling(settings: Settings) -> Callable[[Judge], Judge]:
                     return inner(p, t, number)
                 reason = Reason("went_into_city", (("place", settings.place),))
                 return Ruling(unit.power, unit, order, "converted", reason)
-            comes = p.to[number] == p.board.index[settings.place] and garrison >= 0
-            if not comes or t.arrives[number] is YES or t.route[number] is not YES:
+            comes = p.to[number] == p.board.index[settings.place]
+            rebels = comes and _shut_out(settings, p.scene, unit.power)
+            kept = rebels or (comes and garrison >= 0)
+            if not kept or t.arrives[number] is YES or t.route[number] is not YES:
                 return inner(p, t, number)
             beaten = p.rules.dislodged(p, t, number) is YES
-            if garrison == number:
+            if rebels:
+                reason = Reason("lagoon_rebels", (("place", settings.place),))
+            elif garrison == number:
                 reason = Reason("lagoon_locked", (("place", settings.place),))
             else:
                 reason = Reason("lagoon_held", (("by", p.units[garrison]),))
@@ -240,9 +257,12 @@ def _misfit(board: Board, settings: Settings) -> str:
 
 def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     """The reasons of the other edition."""
-    other = ("lagoon_unbesieged", "lagoon_locked", "lagoon_held", "lagoon_no_army")
+    other = ("lagoon_unbesieged", "lagoon_locked", "lagoon_held", "lagoon_rebels", "lagoon_no_army")
     first = rules.settings["lagoon"].edition == "first"
-    return dict.fromkeys(other[3:] if first else other[:3], "that is of the other edition")
+    found = dict.fromkeys(other[4:] if first else other[:4], "that is of the other edition")
+    if "rebellions" not in rules.settings:
+        found["lagoon_rebels"] = "there are no rebellions"
+    return found
 
 
 register("lagoon_unbesieged", ("place",), "{place} cannot be besieged (MACH-9.1)")
@@ -251,6 +271,9 @@ register(
     "lagoon_full", ("other",), "{other} is there, and there is room for one unit only (MACH-6.3)"
 )
 register("lagoon_locked", ("place",), "did not come out: {place} was attacked (MACH-9.1)")
+register(
+    "lagoon_rebels", ("place",), "did not come in: {place} rebels against its own power (MACH-9.1)"
+)
 register("lagoon_held", ("by",), "did not come in: {by} fills the one space there is (MACH-9.1)")
 
 
@@ -271,4 +294,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     return hooks
 
 
-LAGOON = Module("lagoon", "1", Settings, _hooks, needs=("cities",), misfit=_misfit, silent=_silent)
+LAGOON = Module(
+    _NAME, "1", Settings, _hooks, needs=("cities",), reads=("rebellions",), misfit=_misfit,
+    silent=_silent,
+)  # fmt: skip
