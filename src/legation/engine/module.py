@@ -54,6 +54,7 @@ class Module:
     nothing. It is laid when a variant is loaded.
     ``misfit(board, settings)`` says what keeps the module from being played on a map, a mistake in the
     map's table for it, say; empty if nothing does. It is asked once, when a variant is loaded.
+    ``unheld``: its seats hold no powers, from the first phase to the last.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Module:
     misfit: Callable[[Board, Any], str] | None = None
     patch: Callable[[Board, Any], str] | None = None
     claims: tuple[str, ...] = ()
+    unheld: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -334,6 +334,10 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
         never["verb immune"] = "holes.immune is none"
     if rules.seats is None:
         never.setdefault("immune_unplayed", "every power is played")
+    if any(module.unheld for module in rules.modules):
+        # They are for the played powers (BH-8): whoever writes such a line is told so.
+        for code in ("verb immune", *(code for code in REASONS if code != "immune_unplayed")):
+            never.setdefault(code, "nobody holds a power, and a power without a player has none")
     return never
 
 

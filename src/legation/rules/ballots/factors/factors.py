@@ -541,4 +541,5 @@ FACTORS = Module(
     claims=("whose orders count",),
     sheet="fiascomacy",
     silent=_silent,
+    unheld=True,
 )
