@@ -66,7 +66,10 @@ def _round(name: str, plan: Mapping[str, int], seed: int) -> dict[str, Any]:
     table = report.table()
     silent = dict(sorted(silent_of(variant.rules, variant.board).items()))
     return {
-        **{"games": games, "years": years, "seeds": [seed], "tries": plan["tries"]},
+        "games": games,
+        "years": years,
+        "seeds": [seed],
+        "tries": plan["tries"],
         **{key: table[key] for key in ("ends", "phases", "verbs", "codes", "not_covered")},
         "violations": len(table["violations"]),
         "silent": silent,
