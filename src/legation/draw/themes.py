@@ -66,7 +66,7 @@ _RULES = """\
 {r} .c{fill:none;stroke:var(--coast);stroke-width:9;stroke-linejoin:round}
 {r} .r{fill:none;stroke:var(--river);stroke-width:9;stroke-opacity:.75}
 {r} .k{fill:var(--lake);stroke:var(--sea-border);stroke-width:6}
-{r} .top{pointer-events:none}
+{r} .sb,{r} .bi,{r} .bo,{r} .c,{r} .r,{r} .k,{r} .top{pointer-events:none}
 {r} .n{fill:var(--text)}
 {r} .ns{fill:var(--sea-text);font-style:italic}
 {r} .h,{r} .hs{fill:none;stroke-width:2.6;stroke-linejoin:round}
