@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -131,7 +132,17 @@ def test_answers_to_lines_come_at_once() -> None:
         assert process.wait(SECONDS) == 0
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Tests that run in the background of a shell inherit that interrupts are ignored; programs that
+    they start should not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.usefixtures("interruptible")
 def test_stopping_from_the_keyboard_is_no_traceback() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "legation", "adjudicate", "--jsonl"],
