@@ -23,7 +23,7 @@ from legation.errors import StackConflict, VariantError
 from legation.rules.registry import own_rules, stack_part
 from legation.values.changes import OwnerSet, SlotSet, UnitTaken, apply
 from legation.values.marks import Figure, Sign
-from legation.values.orders import Ballot, Hold, Move, Order
+from legation.values.orders import Ballot, Hold, Move, Order, PowerOrder
 from legation.values.rulings import Reason, Ruling
 from tests.engine.toys import CALENDAR, kind, module, scene, stack, verb, with_toy
 from tests.outside import installing
@@ -241,15 +241,11 @@ def test_fold_shows_each_the_state_that_the_former_left() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Raid(Order):
+class Raid(PowerOrder):
     """An order that is carried out before the others: take the unit of a place."""
 
     verb: ClassVar[str] = "raid"
     place: str
-
-    @property
-    def subject(self) -> str:
-        return ""
 
 
 RAID = replace(verb(Raid), bind=lambda at, power, unit, order: order, early=True, words=())

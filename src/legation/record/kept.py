@@ -61,6 +61,7 @@ class Kept(Situation):
         ('S1901M', 'F1901M')
         """
         game = type(self).__new__(type(self))
+        # As above.
         game._open(self._variant, History(self.events, self.standings, self._judged))  # noqa: SLF001
         return game
 

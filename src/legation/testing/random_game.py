@@ -26,7 +26,7 @@ from legation.testing.report import Report, Violation
 from legation.testing.slips import slip
 from legation.values.calendar import Phase
 from legation.values.changes import OwnerSet, UnitGone, UnitMade
-from legation.values.geography import Power, Seat
+from legation.values.geography import Power, Seat, province_of
 from legation.values.orders import Ballot, Order
 from legation.values.state import State
 
@@ -48,7 +48,7 @@ _SLIPS_OF_BEATEN = 3
 """Lines that a power with dislodged units writes by mistake: there are few such phases."""
 
 _IDLE_YEARS = 8
-"""A game of so many years without a capture, a build, a removal or a winner proves nothing."""
+"""A game of so many years in which nobody built or removed, and which nobody won, proves nothing."""
 
 _SLEEPY_YEARS = 3
 """When nothing came of the lazy powers in so many years, all wake up."""
@@ -143,6 +143,7 @@ class RandomGame:
         first, step = game.phase.year, self.variant.rules.calendar.step
         adjusted = captured = False
         winters: set[int] = set()
+        due: set[int] = set()
         for _ in range(years * _PHASES_A_YEAR):
             if game.over or game.phase.year >= first + years * step:
                 break
@@ -150,15 +151,17 @@ class RandomGame:
             adjusted |= _adjusted(game.judged[-1].turn)
             captured |= any(isinstance(c, OwnerSet) for c in game.judged[-1].turn.changes)
             winters |= {game.phase.year} if self._builds_in(game.phase.year) else set()
+            due |= {game.phase.year} & winters if self._anything_due(game.state) else set()
             if not adjusted and len(winters) > _SLEEPY_YEARS:
                 mood = Mood()
         self.report.adjusted += adjusted
         if game.outcome is not None:
             self.report.ends[game.outcome.kind] += 1
             return
-        if not (adjusted or captured) and len(winters) >= _IDLE_YEARS:
-            # Where the homes lie in the lands of others, ten years of captures may bring no build.
-            text = f"nobody captured, built or removed in {len(winters)} years with adjustments"
+        # Where the homes lie in the lands of others, ten years of captures may bring nothing to build.
+        barren = captured and len(due) <= _SLEEPY_YEARS
+        if not adjusted and not barren and len(winters) >= _IDLE_YEARS:
+            text = f"nobody built or removed in {len(winters)} years with adjustments"
             self.fault("games are not idle", text)
         self.report.ends["years"] += 1
         game.draw(why=f"{years} years were played")
@@ -178,6 +181,17 @@ class RandomGame:
         calendar = self.variant.rules.calendar
         named = (Phase(season.name, year, "adjustment") for season in calendar.seasons)
         return any(calendar.has(phase) for phase in named)
+
+    def _anything_due(self, state: State) -> bool:
+        """Whether a power owns fewer centres than it has units, or more and an empty home among them."""
+        full = {province_of(unit.place) for unit in state.units}
+        homes = self.variant.board_of(state).homes
+        for power in self.variant.board.powers:
+            owned = set(state.centres(power))
+            over = len(owned) - len(state.units_of(power))
+            if over < 0 or (over > 0 and owned.intersection(homes.get(power, ())) - full):
+                return True
+        return False
 
     def _phase(self, game: Game, rng: random.Random, mood: Mood) -> Game:
         """Write and judge a phase; of several tries the one that shows most. Gives the game after it."""

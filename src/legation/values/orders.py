@@ -24,6 +24,7 @@ __all__ = [
     "Load",
     "Move",
     "Order",
+    "PowerOrder",
     "Retreat",
     "Support",
     "UnitOrder",
@@ -70,6 +71,17 @@ class UnitOrder(Order):
     def subject(self) -> Place:
         """The place of the unit."""
         return self.unit
+
+
+class PowerOrder(Order):
+    """An order that is for no unit and no place, but for its power."""
+
+    __slots__ = ()
+
+    @property
+    def subject(self) -> Place:
+        """Empty: the order is the power's."""
+        return ""
 
 
 class Carrying(UnitOrder):
@@ -170,15 +182,10 @@ class Build(Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Waive(Order):
+class Waive(PowerOrder):
     """Leave one build unused, on purpose."""
 
     verb: ClassVar[str] = "waive"
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is the power's."""
-        return ""
 
 
 class Ballot(NamedTuple):

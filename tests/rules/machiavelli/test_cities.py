@@ -70,7 +70,7 @@ def test_the_words(line: str, order: Order | None) -> None:
         assert isinstance(getattr(answer, "order", None), Convoy)
     else:
         assert getattr(answer, "order", answer) == order
-        assert not answer.notes  # type: ignore[union-attr]
+        assert not answer.notes  # type: ignore[union-attr]  # it was read
 
 
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))

@@ -11,7 +11,15 @@ from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.rules.machiavelli.marks import Homes
 from legation.rules.machiavelli.orders import Sieges
-from legation.rules.machiavelli.purses import Chits, Debt, Famine, Loans, Rebellion, Rebellions
+from legation.rules.machiavelli.purses import (
+    Chits,
+    Debt,
+    Famine,
+    Incomes,
+    Loans,
+    Rebellion,
+    Rebellions,
+)
 from legation.values.changes import SlotSet, apply
 from legation.values.state import State
 from tests.rules.machiavelli.money import always, codes, ducats, rich
@@ -488,7 +496,8 @@ def test_who_takes_a_country_builds_there_and_has_its_income() -> None:
     # Without dice each shows four in odd years: Moscow brings 4, Constantinople 3. Then 7 provinces, with
     # Armenia and Sevastopol, and cities worth 3 (Moscow), 2 (Constantinople), and three times 1.
     value = state.slot("income")
-    rolled = {city: (power, made) for city, power, _, made in value.rolled}  # type: ignore[attr-defined]
+    assert isinstance(value, Incomes)
+    rolled = {city: (power, made) for city, power, _, made in value.rolled}
     assert (rolled["mos"], rolled["con"]) == (("russia", 4), ("russia", 3))
     assert ducats(state)["russia"] == 4 + 3 + 7 + 8
 

@@ -91,7 +91,7 @@ def test_the_set_up_puts_garrisons_into_cities() -> None:
 def test_orders_name_a_garrison_by_its_province(line: str, order: object) -> None:
     answer = Reader(PLAIN.board, state_of(PLAIN, CODE)).read(line)
     assert getattr(answer, "order", answer) == order
-    assert not answer.notes  # type: ignore[union-attr]
+    assert not answer.notes  # type: ignore[union-attr]  # it was read
 
 
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))

@@ -14,9 +14,9 @@ from legation.notation.cursor import Cursor
 from legation.notation.explain import register
 from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
-from legation.values.geography import Place, Power, Province, Seat, province_of
+from legation.values.geography import Power, Province, Seat, province_of
 from legation.values.marks import Stroke
-from legation.values.orders import Order
+from legation.values.orders import Order, PowerOrder
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
@@ -39,16 +39,11 @@ Shelters: TypeAlias = tuple[Shelter, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Immune(Order):
+class Immune(PowerOrder):
     """Name the centre that no hole takes."""
 
     verb: ClassVar[str] = "immune"
     place: Province
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is the power's."""
-        return ""
 
     @property
     def topic(self) -> str:

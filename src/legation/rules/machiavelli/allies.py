@@ -17,8 +17,8 @@ from legation.notation.verbs import Mention
 from legation.rules.machiavelli import coins
 from legation.rules.machiavelli.purses import Allies
 from legation.values.changes import Change, SlotSet
-from legation.values.geography import Place, Power
-from legation.values.orders import Ballot, Order
+from legation.values.geography import Power
+from legation.values.orders import Ballot, Order, PowerOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
 
@@ -33,17 +33,12 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Ally(Order):
+class Ally(PowerOrder):
     """Let a power's units pass in this campaign; ``off``: take that back."""
 
     verb: ClassVar[str] = "ally"
     power: Power
     off: bool = False
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is about a power."""
-        return ""
 
     @property
     def topic(self) -> str:

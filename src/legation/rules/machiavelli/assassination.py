@@ -24,8 +24,8 @@ from legation.notation.verbs import Mention
 from legation.rules.machiavelli import coins
 from legation.rules.machiavelli.purses import Chits, Deal, Loans, Spending
 from legation.values.changes import Change, SlotSet
-from legation.values.geography import Place, Power
-from legation.values.orders import Ballot, Order
+from legation.values.geography import Power
+from legation.values.orders import Ballot, Order, PowerOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
 
@@ -50,17 +50,12 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveChit(Order):
+class GiveChit(PowerOrder):
     """Hand a chit against a power to another power."""
 
     verb: ClassVar[str] = "give"
     victim: Power
     to: Power
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is about powers."""
-        return ""
 
     @property
     def topic(self) -> str:

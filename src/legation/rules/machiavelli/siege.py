@@ -197,8 +197,8 @@ def _changes(settings: Settings, p: Problem, t: Table) -> Iterator[Change]:
 
 
 def _left_going(settings: Settings, p: Problem, t: Table, before: Sieges) -> dict[Space, Siege]:
-    """The sieges of cities that nothing ended: whatever else a unit there was ordered leaves them as they
-    were, in the first edition (MACH-7.2)."""
+    """The sieges of cities that nothing ended (MACH-7.2): whatever else a unit there was ordered leaves
+    them as they were in the first edition, and ends them in the second, if it stays there."""
     going = {siege.city: siege for siege in before.going}
     if not going:
         return going

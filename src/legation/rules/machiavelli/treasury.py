@@ -22,8 +22,8 @@ from legation.rules.machiavelli.ledger import LEDGER, ledger
 from legation.rules.machiavelli.purses import Loans, Treasury
 from legation.rules.machiavelli.secrets import mine, told
 from legation.values.changes import Change, SlotSet
-from legation.values.geography import Place, Power, Seat
-from legation.values.orders import Ballot, Order
+from legation.values.geography import Power, Seat
+from legation.values.orders import Ballot, Order, PowerOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
 
@@ -49,17 +49,12 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Pay(Order):
+class Pay(PowerOrder):
     """Give ducats to another power."""
 
     verb: ClassVar[str] = "pay"
     amount: int
     to: Power
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is about a power."""
-        return ""
 
     @property
     def topic(self) -> str:

@@ -13,8 +13,8 @@ from legation.notation import Verb as Words
 from legation.notation.cursor import Cursor
 from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
-from legation.values.geography import Place, Power
-from legation.values.orders import Order
+from legation.values.geography import Power
+from legation.values.orders import Order, PowerOrder
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
@@ -28,16 +28,11 @@ _WORDS = (("factors",), ("factor",), ("pfs",), ("pf",))
 
 
 @dataclass(frozen=True, slots=True)
-class Invest(Order):
+class Invest(PowerOrder):
     """Put so many factors into the power that the line is for."""
 
     verb: ClassVar[str] = "invest"
     amount: int
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is about a power."""
-        return ""
 
     @property
     def topic(self) -> str:

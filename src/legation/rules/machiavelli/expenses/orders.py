@@ -12,7 +12,7 @@ from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
 from legation.rules.machiavelli import coins
 from legation.values.geography import Kind, Place, Power, city_of, in_city, province_of
-from legation.values.orders import Order
+from legation.values.orders import PowerOrder
 from legation.values.units import GARRISON, parts
 
 __all__ = ["BRIBES", "KINDS", "MOST", "WORDS", "Expense"]
@@ -62,7 +62,7 @@ _FILLERS = (("in",), ("at",), ("for",), ("of",))
 
 
 @dataclass(frozen=True, slots=True)
-class Expense(Order):
+class Expense(PowerOrder):
     """Spend ducats on something, as one of a campaign's numbered expenses.
 
     ``kind`` is one of ``KINDS``; ``none`` takes an expense back. ``amount`` nought is the least that it
@@ -77,11 +77,6 @@ class Expense(Order):
     place: Place = ""
     made: Kind = ""
     victim: Power = ""
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is the power's."""
-        return ""
 
     @property
     def topic(self) -> str:

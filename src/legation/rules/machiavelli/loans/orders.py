@@ -11,8 +11,7 @@ from legation.notation.cursor import Cursor
 from legation.notation.pen import Pen
 from legation.notation.verbs import Mention
 from legation.rules.machiavelli import coins
-from legation.values.geography import Place
-from legation.values.orders import Order
+from legation.values.orders import PowerOrder
 
 __all__ = ["BORROW", "REPAY", "Borrow", "Repay"]
 
@@ -21,17 +20,12 @@ _PERCENT = {20: 1, 50: 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Borrow(Order):
+class Borrow(PowerOrder):
     """Take a loan of so many ducats for one year or two."""
 
     verb: ClassVar[str] = "borrow"
     amount: int
     years: int
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is the power's."""
-        return ""
 
     @property
     def topic(self) -> str:
@@ -40,16 +34,11 @@ class Borrow(Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Repay(Order):
+class Repay(PowerOrder):
     """Give ducats back to the bank."""
 
     verb: ClassVar[str] = "repay"
     amount: int
-
-    @property
-    def subject(self) -> Place:
-        """Empty: the order is the power's."""
-        return ""
 
     @property
     def topic(self) -> str:
