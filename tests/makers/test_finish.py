@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import accumulate
 
 import pytest
 import shapely
-from shapely.geometry import Point, box
+from shapely.geometry import LineString, Point, box
 
 from legation.draw.artfile import read_art, write_art
-from legation.makers.common.finish import finish
+from legation.makers.common.finish import finish, water_lines
 from legation.makers.common.report import check, complaints
 from legation.makers.common.topology import areas, land_area
 from tests.makers.sketches import TINY, tiny_board, tiny_sketch
@@ -37,6 +38,16 @@ def test_a_sketch_becomes_a_whole_board() -> None:
     assert art.strip is not None and "off" in art.regions
     assert [one.kind for one in art.lines] == ["river"]
     assert art.regions["est"].water
+
+
+def test_water_is_cut_off_at_the_frame() -> None:
+    river = LineString([(-20, 10), (30, 10), (30, -5)])
+    lake = box(90, 90, 120, 95)
+    first, second = water_lines([river], [lake], box(0, 0, 100, 100))
+    assert (first.kind, first.arc) == ("river", (0, 100, 300, 0, 0, -100))
+    across, down = list(accumulate(second.arc[::2])), list(accumulate(second.arc[1::2]))
+    assert (second.kind, min(across), max(across)) == ("lake", 900, 1000)
+    assert (min(down), max(down)) == (900, 950)
 
 
 def test_the_marks_of_a_province_lie_in_it() -> None:

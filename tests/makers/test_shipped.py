@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from itertools import accumulate
 
 import pytest
 
@@ -52,6 +53,16 @@ def test_a_board_keeps_the_limits(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in ALL if name not in QUICK])
 def test_every_board_keeps_the_limits(name: str) -> None:
     keeps_the_limits(name)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_rivers_and_lakes_stay_on_the_board(name: str) -> None:
+    art = load_art(name)
+    for line in art.lines:
+        across, down = accumulate(line.arc[::2]), accumulate(line.arc[1::2])
+        for x, y in zip(across, down, strict=True):
+            assert -1 <= x / 10 <= art.width + 1, line
+            assert -1 <= y / 10 <= art.height + 1, line
 
 
 def test_the_standard_board_is_perfect() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -27,7 +27,7 @@ from legation.makers.common.topology import GRID, Face, areas, pack, polygons_of
 from legation.makers.sketch import Sketch
 from legation.values.geography import Province
 
-__all__ = ["finish"]
+__all__ = ["finish", "water_lines"]
 
 _SIMPLIFY = 0.3
 
@@ -204,18 +204,30 @@ def _plain(placed: Placed) -> Anchors:
 
 
 def _water(sketch: Sketch) -> tuple[Line, ...]:
-    rivers = [
+    frame = shapely.box(0, 0, sketch.width, sketch.height)
+    return water_lines(
+        [line.simplify(_SIMPLIFY) for line in sketch.rivers],
+        [lake.simplify(_SIMPLIFY) for lake in sketch.lakes],
+        frame,
+    )
+
+
+def water_lines(
+    rivers: Iterable[BaseGeometry], lakes: Iterable[BaseGeometry], frame: BaseGeometry
+) -> tuple[Line, ...]:
+    """Rivers and lakes as lines of an art, as far as they lie in the frame."""
+    found = [
         Line("river", _arc(shapely.get_coordinates(part).tolist()))
-        for line in sketch.rivers
-        for part in shapely.get_parts(line.simplify(_SIMPLIFY)).tolist()
+        for river in rivers
+        for part in shapely.get_parts(river.intersection(frame)).tolist()
         if part.length > 2
     ]
-    lakes = [
+    found += [
         Line("lake", _arc(shapely.get_coordinates(part.exterior).tolist()))
-        for lake in sketch.lakes
-        for part in polygons_of(lake.simplify(_SIMPLIFY))
+        for lake in lakes
+        for part in polygons_of(lake.intersection(frame))
     ]
-    return tuple(rivers + lakes)
+    return tuple(found)
 
 
 def _arc(points: list[list[float]]) -> Arc:
