@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from legation import VariantError
+from legation import VariantError, load_variant
 from legation.engine.scene import Scene
 from legation.engine.turn import balances, resolve
 from legation.engine.variant import Variant
 from legation.notation.position import read_position
+from legation.values.changes import BoardPatched, apply
 from legation.values.orders import Build
+from legation.values.state import State
 from legation.values.units import ARMY
 from tests.rules.playing import variant_of
 
@@ -81,3 +83,17 @@ def test_settings_that_make_no_sense(tmp_path: Path) -> None:
         variant_of(tmp_path, '[[rule]]\nuse = "reserve"\npowers = ["spain"]\n')
     with pytest.raises(VariantError, match="no army can be built in 'nth'"):
         variant_of(tmp_path, '[[rule]]\nuse = "reserve"\nsites = ["nth"]\n')
+
+
+def test_a_site_that_has_left_the_board_is_none() -> None:
+    """NIN-10, BH-1: Russia's emergency army is not raised in a hole where Siberia was."""
+    variant = load_variant("1900")
+    homes = variant.board.homes["russia"]
+    state = read_position(f"W1901A|russia:A{homes[0]}|russia:{homes[0]}", variant.board)
+
+    def raised(state: State) -> bool:
+        scene = Scene(variant, state)
+        return ("army", "sib") in scene.rules.sites(scene, "russia")
+
+    assert raised(state)
+    assert not raised(apply(state, [BoardPatched('[drop]\nprovinces = ["sib"]\n')]))

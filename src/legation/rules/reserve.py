@@ -74,7 +74,9 @@ def _sites(settings: Settings) -> Callable[[Sites], Sites]:
             found = inner(scene, power)
             if not _holds(scene, settings, power):
                 return found
-            free = [place for place in settings.sites if scene.unit_at(place) is None]
+            # A place may have left the board since the game began.
+            there = [place for place in settings.sites if place in scene.board.index]
+            free = [place for place in there if scene.unit_at(place) is None]
             return (*found, *(("army", place) for place in free if ("army", place) not in found))
 
         return sites

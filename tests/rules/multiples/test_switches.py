@@ -7,7 +7,9 @@ import pytest
 from legation.bank import load_variant
 from legation.engine.turn import Turn, resolve
 from legation.notation import Reader, Reading, read_position
+from legation.testing.coverage import silent_of
 from legation.values.orders import Order
+from legation.values.rulings import Ledger
 
 CIRCLE = "S1901M|france:2Amun,Asil;germany:2Aboh,Aven;italy:2Atyr,Aruh"
 LINES = {
@@ -81,3 +83,24 @@ def test_single_units_retreat_as_in_the_standard_game_but_for_the_lot() -> None:
     lines = {"france": ["A par R gas"], "germany": ["A bur R gas"]}
     assert retreats(judged(code, lines)) == []
     assert retreats(judged(code, lines, 1, equal_retreats="lot")) == ["A Gas"]
+
+
+def test_a_split_that_fails_holds_with_all_of_it() -> None:
+    """MUL-7.3, MUL-2: an attack stronger than the part that it meets head-on is kept out by the rest, and is
+    told so."""
+    turn = judged(
+        "F1901M|england:A2Fnwy;austria:A2Fswe",
+        {"england": ["A/2F nwy SPLIT A swe"], "austria": ["A/2F swe - nwy"]},
+    )
+    attack = next(ruling for ruling in turn.rulings if ruling.power == "austria")
+    assert (attack.outcome, attack.reason.code) == ("bounced", "held_off")
+    mine, theirs = attack.reason.fact("mine"), attack.reason.fact("theirs")
+    assert isinstance(mine, Ledger) and isinstance(theirs, Ledger)
+    assert (mine.total, theirs.total) == (3, 3)
+
+
+@pytest.mark.parametrize(("name", "silent"), [("standard", True), ("imperium", False)])
+def test_moves_without_strength_where_the_map_has_weak_links(name: str, silent: bool) -> None:
+    """On Imperium attacks over rivers have no strength, whatever is split."""
+    stack = load_variant(f"{name}+multiplicity")
+    assert ("no_strength" in silent_of(stack.rules, stack.board)) is silent

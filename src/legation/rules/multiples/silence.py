@@ -18,7 +18,9 @@ __all__ = ["silent"]
 def silent(rules: Rules, board: Board) -> Mapping[str, str]:
     """Every reason of this module that these rules never give, with why not."""
     settings: Settings = rules.settings[NAME]
-    found = {"no_strength": "a part without strength is told to belong to a split that failed"}
+    found: dict[str, str] = {}
+    if all(link.strength >= 1 for link in board.links.values()):
+        found["no_strength"] = "a part without strength is told to belong to a split that failed"
     if rules.users["sites"] == ("adjustment", NAME):
         found["site_closed"] = "no rule closes a site that is owned, with or without an own unit"
         found["site_contested"] = "no place is a site of two powers"

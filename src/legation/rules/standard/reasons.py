@@ -238,11 +238,11 @@ def _bounced(p: Problem, t: Table, number: int) -> Reason:
     mine = ledger(p, t, number, "attack", p.power[victim] if stays or head_on else None)
     if head_on:
         theirs = ledger(p, t, p.facing[number], "defend")
-        if not (stays and rivals) or p.rules.attack(p, t, number)[0] <= theirs.total:
+        if not stays or p.rules.attack(p, t, number)[0] <= theirs.total:
             return _kept_out(p, number, where, victim, mine, theirs, True)
-    elif stays and not rivals:
+    if stays and not rivals:
         return _kept_out(p, number, where, victim, mine, _hold_ledger(p, t, victim), False)
-    elif stays:
+    if stays:
         winner = [c for c in rivals if t.arrives[c] is YES and p.to[c] == p.to[number]]
         if winner:
             # Who stood there was beaten, so it was not he who kept the others out.
