@@ -86,8 +86,8 @@ def test_single_units_retreat_as_in_the_standard_game_but_for_the_lot() -> None:
 
 
 def test_a_split_that_fails_holds_with_all_of_it() -> None:
-    """MUL-7.3, MUL-4.1: an attack stronger than the part that it meets head-on is kept out by the rest, and is
-    told so."""
+    """MUL-7.3, MUL-4.1: an attack stronger than the part that it meets head-on is kept out by the rest, and
+    is told so."""
     turn = judged(
         "F1901M|england:A2Fnwy;austria:A2Fswe",
         {"england": ["A/2F nwy SPLIT A swe"], "austria": ["A/2F swe - nwy"]},
