@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from legation.engine.scene import Scene
-from legation.engine.stack import holders_only, own_units_only
+from legation.engine.usual import holders_only, own_units_only
 from legation.values.orders import Ballot, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit

@@ -10,7 +10,7 @@ from legation.engine.dealing import Dealt, deal, keeps_to_itself
 from legation.engine.hooks import STEP_AFTER
 from legation.engine.module import Election, Verdict
 from legation.engine.scene import Dice, Scene, no_dice
-from legation.engine.stack import holders_only
+from legation.engine.usual import holders_only
 from legation.engine.variant import Variant
 from legation.errors import StackConflict
 from legation.values.calendar import Phase
