@@ -12,7 +12,7 @@ from legation.bank import load_variant
 from legation.engine.turn import Turn, resolve
 from legation.engine.variant import Variant
 from legation.record import Game
-from legation.rules.ballots.factors.factors import Factors
+from legation.rules.ballots.factors.shares import Factors
 from legation.values.orders import Ballot, Order
 from legation.values.rulings import Ruling
 from legation.values.state import State

@@ -10,7 +10,8 @@ from legation.engine.scene import Scene
 from legation.errors import LegationError, VariantError
 from legation.record import Game
 from legation.rules.ballots.counting import Vote, count, fill
-from legation.rules.ballots.votes.extra import Settings, quota
+from legation.rules.ballots.votes.quotas import quota
+from legation.rules.ballots.votes.settings import Settings
 from legation.values.orders import Hold, Move
 from tests.rules.ballots.table import TRIPLE, catspaw, lines, stacked, tally_of, units
 

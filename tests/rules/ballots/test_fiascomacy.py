@@ -10,7 +10,8 @@ import pytest
 from legation.engine.scene import Scene
 from legation.errors import VariantError
 from legation.record import Game
-from legation.rules.ballots.factors.factors import Factors, Settings, bonuses, influence, scores
+from legation.rules.ballots.factors.settings import Settings
+from legation.rules.ballots.factors.shares import Factors, bonuses, influence, scores
 from legation.values.state import State
 from tests.rules.ballots.table import fiasco, lines, stacked, tally_of, units
 

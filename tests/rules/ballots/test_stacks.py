@@ -8,7 +8,8 @@ from legation.bank import load_variant
 from legation.engine.scene import Scene
 from legation.errors import StackConflict, VariantError
 from legation.record import Game
-from legation.rules.ballots.votes.extra import Settings, quota
+from legation.rules.ballots.votes.quotas import quota
+from legation.rules.ballots.votes.settings import Settings
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from legation.record import Game
-from legation.rules.ballots.factors.factors import Factors
+from legation.rules.ballots.factors.shares import Factors
 from legation.values.orders import Build, Hold, Move, Order, Support
 from tests.cli.console import run
 

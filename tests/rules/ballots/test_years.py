@@ -8,8 +8,8 @@ import pytest
 
 from legation.engine.scene import Scene
 from legation.record import Game
-from legation.rules.ballots.factors.factors import Factors, influence
-from legation.rules.ballots.votes.extra import quota
+from legation.rules.ballots.factors.shares import Factors, influence
+from legation.rules.ballots.votes.quotas import quota
 from tests.rules.ballots.table import tally_of
 from tests.rules.years import check_year, general
 

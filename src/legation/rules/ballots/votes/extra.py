@@ -8,149 +8,40 @@ write extra orders, as many as its quota allows, and each is a vote. The numbers
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from dataclasses import replace
+from typing import Any, TypeAlias
 
-from legation.board.board import Board
-from legation.engine.module import Election, Fact, Module, Section, Slot
+from legation.engine.module import Election, Module, Slot
 from legation.engine.scene import Scene
-from legation.engine.stack import Rules
-from legation.engine.turn import Turn, strengths
-from legation.notation.explain import register
 from legation.rules.ballots.choosing import played_powers
 from legation.rules.ballots.counting import Vote
 from legation.rules.ballots.polling import Line, Poll, poll
-from legation.rules.ballots.telling import tally_section, tally_signs
+from legation.rules.ballots.telling import tally_signs
+from legation.rules.ballots.votes.quotas import (
+    counts_of,
+    extras,
+    is_extra,
+    quota,
+    read,
+    write,
+    year_end,
+)
 from legation.rules.ballots.votes.rebuilding import unvoted
-from legation.values.changes import Change, SlotSet
+from legation.rules.ballots.votes.settings import Settings
+from legation.rules.ballots.votes.telling import report, sees, silent
 from legation.values.geography import Power, Seat
 from legation.values.orders import Ballot, Build, Hold, Move, Order, Support
 from legation.values.rulings import Reason, Ruling
 from legation.values.state import Outcome
 from legation.values.units import Unit
 
-__all__ = ["BALLOTS", "Settings", "quota"]
+__all__ = ["BALLOTS"]
 
 Writes: TypeAlias = Callable[[Scene, Ballot, Sequence[Ballot]], Reason | None]
 Elect: TypeAlias = Callable[[Scene, Sequence[Line]], Election]
-Counts: TypeAlias = tuple[tuple[Seat, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The switches.
-
-    * ``players``: how many seats there are. ``held``: the powers they play; none: those of one of the
-      ``sets`` (``england+france+russia``), drawn by lot, or where there are none either, of the
-      ``preferences`` of the players (``anna: france italy``), or any, by lot.
-    * ``base``, ``divisor``: the quota is (base - centres) / divisor, rounded down. 0: the victory
-      number, and a sixth of it. ``base_from``: the victory number of the ``start``, or a majority of the
-      centres of the ``board`` as it is. ``count``: the centres after the last ``adjusted`` winter, or
-      those owned ``now``.
-    * ``over``: which extra orders count when there are too many, the ``first`` or the ``last``.
-    * ``votes``: on units of ``unheld`` powers, or on ``all``; ``owner_votes``: what the owner's own
-      order weighs then.
-    * ``holds``: whether a vote to hold is a vote. ``routes``: whether moves by different ways differ.
-    * ``own_attack``: whether a vote for an attack on a unit of the same power counts.
-    * ``build_votes``: how many a seat has, in ``total`` or for ``each`` power; ``extra_builds``.
-    * ``unvoted_builds``: what an unplayed power builds for which nobody voted: ``none``, or the ``usual``
-      units of its free homes, those of the set-up.
-    * ``unheld_wins``: whether a power that nobody plays can win. ``eliminated``: whether a seat whose
-      powers are gone still ``votes`` or is ``out``.
-    * ``authors``: whether the tallies are published with their authors.
-    """
-
-    players: int = 3
-    held: tuple[str, ...] = ()
-    sets: tuple[str, ...] = ()
-    preferences: tuple[str, ...] = ()
-    base: int = 0
-    divisor: int = 0
-    base_from: Literal["start", "board"] = "start"
-    count: Literal["adjusted", "now"] = "adjusted"
-    over: Literal["first", "last"] = "first"
-    votes: Literal["unheld", "all"] = "unheld"
-    owner_votes: int = 1
-    holds: bool = True
-    routes: bool = False
-    own_attack: Literal["resolve", "void"] = "resolve"
-    build_votes: Literal["total", "each"] = "total"
-    extra_builds: int = 1
-    unvoted_builds: Literal["none", "usual"] = "none"
-    unheld_wins: bool = False
-    eliminated: Literal["votes", "out"] = "votes"
-    authors: bool = True
-
-
-# --- seats and quotas ----------------------------------------------------------------------------
-
-
-def _counts(scene: Scene) -> Counts:
-    """The centres of every seat, as they are now."""
-    each = strengths(scene)
-    return tuple(
-        (seat, sum(each.get(power, 0) for power in powers)) for seat, powers in scene.state.seats
-    )
-
-
-def _base(scene: Scene, settings: Settings) -> int:
-    if settings.base:
-        return settings.base
-    if settings.base_from == "start" and scene.state.patches:
-        scene = Scene(scene.variant, replace(scene.state, patches=()))
-    majority = len(scene.board.centres) // 2 + 1
-    if settings.base_from == "board":
-        return majority
-    return scene.rules.race(scene).goal or majority
-
-
-def quota(scene: Scene, settings: Settings, seat: Seat) -> int:
-    """How many extra orders a seat has in a movement phase (CAT-5, CAT-12)."""
-    base = _base(scene, settings)
-    divisor = settings.divisor or max(1, base // 6)
-    owned = dict(_counts(scene))
-    if settings.count == "adjusted":
-        kept = scene.slot("ballots")
-        owned |= dict(kept) if isinstance(kept, tuple) else {}
-    number = max(0, (base - owned.get(seat, 0)) // divisor)
-    out = settings.eliminated == "out" and not owned.get(seat) and not _alive(scene, seat)
-    return 0 if out else number
-
-
-def _alive(scene: Scene, seat: Seat) -> bool:
-    held = scene.state.held(seat)
-    return any(scene.state.units_of(power) for power in held)
-
-
-def _year_end(scene: Scene) -> tuple[Change, ...]:
-    """The quota of a year goes by the centres owned when the year before was over (CAT-5)."""
-    counts = _counts(scene)
-    return () if counts == scene.slot("ballots") else (SlotSet("ballots", counts),)
 
 
 # --- who may write what --------------------------------------------------------------------------
-
-
-def _is_extra(scene: Scene, ballot: Ballot, before: Sequence[Ballot]) -> bool:
-    """Whether a line is an extra order: for another's unit, or for an own one once more."""
-    if ballot.power not in scene.state.held(ballot.seat):
-        return True
-    return any(
-        other.seat == ballot.seat and other.order.subject == ballot.order.subject
-        for other in before
-        if other.power == ballot.power
-    )
-
-
-def _extras(scene: Scene, lines: Sequence[Ballot], settings: Settings) -> list[Ballot]:
-    """The extra orders among the lines of one seat."""
-    held = settings.votes == "all"
-    return [
-        line
-        for number, line in enumerate(lines)
-        if line.power not in scene.state.held(line.seat)
-        or (held and _is_extra(scene, line, lines[:number]))
-    ]
 
 
 def _may_write(settings: Settings) -> Callable[[Writes], Writes]:
@@ -164,7 +55,7 @@ def _may_write(settings: Settings) -> Callable[[Writes], Writes]:
             mine = [line for line in before if line.seat == ballot.seat]
             kind = state.phase.kind
             if own and not (
-                settings.votes == "all" and kind == "movement" and _is_extra(scene, ballot, mine)
+                settings.votes == "all" and kind == "movement" and is_extra(scene, ballot, mine)
             ):
                 return inner(scene, ballot, before)
             votable = settings.votes == "all" and kind == "movement"
@@ -188,7 +79,7 @@ def _over_quota(
     if settings.over == "last":
         return None  # which of them count is known when all are there
     number = quota(scene, settings, seat)
-    if len(_extras(scene, mine, settings)) < number:
+    if len(extras(scene, mine, settings)) < number:
         return None
     return Reason("over_quota", (("number", number),))
 
@@ -262,10 +153,10 @@ def _last_ones(
     gone: dict[int, Reason] = {}
     for seat, _ in scene.state.seats:
         mine = [ballot for ballot, _ in lines if ballot.seat == seat]
-        extras = _extras(scene, mine, settings)
+        more = extras(scene, mine, settings)
         number = quota(scene, settings, seat)
         reason = Reason("over_quota", (("number", number),))
-        gone |= {id(ballot): reason for ballot in extras[: max(0, len(extras) - number)]}
+        gone |= {id(ballot): reason for ballot in more[: max(0, len(more) - number)]}
     rulings = [
         Ruling(b.power, unit, b.order, "void", gone[id(b)], seat=b.seat)
         for b, unit in lines
@@ -332,46 +223,6 @@ def _seats(settings: Settings) -> Callable[..., Any]:
     return seats
 
 
-def _sees(settings: Settings) -> Callable[[Scene, Seat, Fact], bool]:
-    def sees(scene: Scene, seat: Seat, fact: Fact) -> bool:
-        """Who voted is told afterwards, or not at all; what was too much only to its writer."""
-        if fact.seat in ("", seat):
-            return True
-        if fact.kind == "ruling":
-            return getattr(fact.value, "reason", Reason("")).code not in _PRIVATE
-        if fact.kind == "tally" or (
-            fact.kind == "ballot" and fact.power not in scene.state.held(fact.seat)
-        ):
-            return settings.authors
-        return True
-
-    return sees
-
-
-_PRIVATE = ("over_quota", "one_build_vote", "played_by_another", "no_vote_on_this")
-
-
-def _report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
-    """The tally of a phase, and the units that left because nobody plays their power."""
-    sections = list(tally_section(scene, turn, see))
-    gone = [
-        str(entry.unit)
-        for entry in scene.state.dislodged
-        if not scene.state.holders(entry.unit.power)
-    ]
-    told = [unit for unit in _beaten(turn) if not turn.before.holders(unit.power)]
-    names = gone or [str(unit) for unit in told]
-    if names:
-        note = f"{', '.join(names)}: nobody plays the power, and so the unit disbands (CAT-11)"
-        sections.append(Section("Dislodged units of unplayed powers", (), ((note,),)))
-    return tuple(sections)
-
-
-def _beaten(turn: Turn) -> list[Unit]:
-    here = {entry.unit.id for entry in turn.judged.dislodged}
-    return [unit for unit in turn.before.units if unit.id in here]
-
-
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     """All that is not said here is the standard game (CAT-1)."""
     hooks: dict[str, Any] = {
@@ -381,66 +232,17 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "idle": _idle,
         "wins": _wins(settings),
         "agreed": _agreed,
-        "sees": _sees(settings),
-        "report": _report,
+        "sees": sees(settings),
+        "report": report,
         "marks": tally_signs,
-        "aftermath": {"year_end": _year_end},
-        "slot": Slot(_counts, _write, _read),
+        "aftermath": {"year_end": year_end},
+        "slot": Slot(counts_of, write, read),
     }
     if settings.own_attack == "void":
         hooks["legal"] = _legal
     if settings.unheld_wins:
         hooks["played"] = lambda inner: lambda scene, power: power in scene.board.powers
     return hooks
-
-
-def _write(counts: Counts) -> list[list[Any]]:
-    return [[seat, number] for seat, number in counts]
-
-
-def _read(value: list[list[Any]]) -> Counts:
-    return tuple((str(seat), int(number)) for seat, number in value)
-
-
-register(
-    "played_by_another",
-    ("power",),
-    "{power} has a player, and extra orders are for unplayed powers only (CAT-4)",
-)
-register(
-    "over_quota",
-    ("number",),
-    lambda names, facts: (
-        f"it is one extra order too many; this seat has {names.tell(facts['number'])} (CAT-5)"
-    ),
-)
-register(
-    "one_build_vote",
-    ("number",),
-    lambda names, facts: (
-        f"it is one build vote too many; a seat has {names.tell(facts['number'])} (CAT-10)"
-    ),
-)
-register(
-    "no_vote_on_this",
-    ("power",),
-    "nobody votes on retreats, removals and waived builds of an unplayed power (CAT-11)",
-)
-register(
-    "own_attack",
-    ("unit", "other"),
-    "{other} is of the same power, and no vote may set {unit} on it (CAT-9)",
-)
-
-
-def _silent(rules: Rules, board: Board) -> dict[str, str]:
-    """The refusals that these switches never give."""
-    settings: Settings = rules.settings["ballots"]
-    found = {"not_your_power": "whoever has a seat may vote, and nobody else is heard"}
-    found["more_than_due"] = "votes for builds are counted by site, however many there are"
-    if settings.own_attack == "resolve":
-        found["own_attack"] = "votes for attacks on the own power count"
-    return found
 
 
 BALLOTS = Module(
@@ -451,5 +253,5 @@ BALLOTS = Module(
     needs=("election", "movement", "retreat", "adjustment", "victory"),
     claims=("whose orders count",),
     sheet="catspaw",
-    silent=_silent,
+    silent=silent,
 )

@@ -1,0 +1,108 @@
+"""What the seats are told of factors: secrets, tables, and the sentences of refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from legation.board.board import Board
+from legation.engine.module import Fact, Section
+from legation.engine.scene import Scene
+from legation.engine.stack import Rules
+from legation.engine.turn import Turn
+from legation.notation.explain import register
+from legation.rules.ballots.factors.investing import INVESTMENT
+from legation.rules.ballots.factors.settings import CARETAKER, Settings
+from legation.rules.ballots.factors.shares import Factors
+from legation.rules.ballots.telling import tally_section
+from legation.values.geography import Seat
+
+__all__ = ["only", "report", "sees", "silent"]
+
+
+def sees(settings: Settings) -> Callable[[Scene, Seat, Fact], bool]:
+    """What a seat is shown."""
+
+    def sees(scene: Scene, seat: Seat, fact: Fact) -> bool:
+        """Fresh factors are their seat's secret, and so is what the caretaker wrote (FIA-7)."""
+        if fact.seat in ("", seat):
+            return True
+        if fact.kind == "slot" and fact.value == "factors":
+            return False
+        if fact.kind in ("ballot", "ruling"):
+            verb = getattr(getattr(fact.value, "order", None), "verb", "")
+            phase = fact.phase
+            hidden = verb == "invest" or (phase is not None and phase.kind == INVESTMENT)
+            return not hidden and fact.seat != CARETAKER
+        return settings.authors or fact.kind != "tally"
+
+    return sees
+
+
+def only(settings: Settings) -> Callable[[Factors, Callable[[Seat], bool]], Factors]:
+    """The part of the factors that may be shown."""
+
+    def only(factors: Factors, keep: Callable[[Seat], bool]) -> Factors:
+        """The factors as somebody sees them who may look at the secrets of some seats."""
+        secret = settings.placed == "secret"
+        return replace(
+            factors,
+            held=tuple(share for share in factors.held if not secret or keep(share[0])),
+            fresh=tuple(share for share in factors.fresh if keep(share[0])),
+            pool=tuple(entry for entry in factors.pool if keep(entry[0])),
+        )
+
+    return only
+
+
+def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
+    """The tally of a phase, and the factors of every seat once they are known."""
+    sections = list(tally_section(scene, turn, see))
+    factors = turn.after.slot("factors")
+    assert isinstance(factors, Factors)
+    seen = only(scene.rules.settings["factors"])
+    factors = seen(factors, lambda seat: see(Fact("slot", "factors", seat=seat)))
+    if turn.before.phase.kind == INVESTMENT:
+        return tuple(sections)
+    powers = scene.board.powers
+    rows = []
+    for seat in sorted({seat for seat, _, _ in factors.held}):
+        mine = {power: number for who, power, number in factors.held if who == seat}
+        told = [f"{scene.board.power(p).name} {mine[p]}" for p in powers if mine.get(p)]
+        pool = dict(factors.pool)
+        rows.append((seat, ", ".join(told), str(pool[seat]) if seat in pool else ""))
+    if rows:
+        sections.append(Section("Factors", ("seat", "placed", "to place"), tuple(rows)))
+    return tuple(sections)
+
+
+register(
+    "no_factor",
+    ("power",),
+    "this seat has no political factor in {power} and cannot order it (FIA-2.2)",
+)
+register(
+    "not_enough_factors",
+    ("number",),
+    "this seat has {number} political factors left to place (FIA-2.1)",
+)
+register("no_factors", (), "at least one political factor must be placed (FIA-2.1)")
+register("invested", ("number", "power"), "{number} political factors are placed in {power}")
+register(
+    "spread",
+    ("number", "power"),
+    "{number} political factors that were not placed go to {power} (FIA-2.1)",
+)
+
+
+def silent(rules: Rules, board: Board) -> dict[str, str]:
+    """The words that these switches never give."""
+    settings: Settings = rules.settings["factors"]
+    found = {"not_your_power": "a seat is told that it has no factors, and nobody else is heard"}
+    found |= dict.fromkeys(
+        ("site_used", "too_many_builds"),
+        "the election leaves as many builds as are due, on a site each",
+    )
+    if settings.unplaced == "lapse":
+        found["spread"] = "factors that were not placed lapse"
+    return found
