@@ -130,13 +130,25 @@ def gallery(
             "--pictures", metavar="DIR", help="Also all pictures, with a page to see them."
         ),
     ] = None,
+    previews: Annotated[
+        Path | None,
+        typer.Option(
+            "--previews", metavar="DIR", help="Also small pictures, and a page DIR.md of them."
+        ),
+    ] = None,
 ) -> None:
     """Write the table of all boards, measured anew, and pictures of them if wanted."""
     _needs()
     from legation.makers.gallery import table_page, write_gallery
+    from legation.makers.previews import previews_page, write_previews
 
     out.write_text(table_page(), encoding="utf-8")
     output().print(f"wrote {out}", soft_wrap=True)
     if pictures is not None:
         written = write_gallery(pictures)
         output().print(f"wrote {len(written)} files to {pictures}", soft_wrap=True)
+    if previews is not None:
+        made = write_previews(previews)
+        page = previews.with_suffix(".md")
+        page.write_text(previews_page(previews.name), encoding="utf-8")
+        output().print(f"wrote {len(made)} files to {previews}, and {page}", soft_wrap=True)

@@ -23,7 +23,8 @@ _HEAD = """\
 
 Every board here was drawn by this project from facts: adjacency, names, rough positions and public-domain
 geography. `legation board gallery` writes this page; [the command line](cli.md#boards) tells how boards are
-made and checked. Pictures of all of them: `legation board gallery --pictures FOLDER`.
+made and checked. [The gallery](gallery.md) shows all of them, small; in full size they come by
+`legation board gallery --pictures FOLDER`.
 
 Makers: **G** real geography with its areas, **H** real coasts with searched borders, **S** drawn from the
 links of the map and rough positions; others are special layouts. *Contacts* are adjacencies shown by a border
