@@ -15,7 +15,7 @@ from legation.values.rulings import Reason
 
 __all__ = ["codes_of", "codes_told", "silent_of", "verbs_of"]
 
-_ENGINE = tuple(f"legation.engine.{name}" for name in ("binding", "dealing", "stack", "turn"))
+_ENGINE = tuple(f"legation.engine.{name}" for name in ("binding", "dealing", "turn", "usual"))
 
 
 def verbs_of(rules: Rules) -> tuple[str, ...]:
