@@ -73,6 +73,20 @@ def test_lands_that_do_not_meet_get_a_bridge_or_a_curve() -> None:
     assert next(one for one in far.links if one.b == "wst").kind == "stub"
 
 
+def test_a_bridge_that_is_told_leads_over_the_place_where_four_meet() -> None:
+    sketch = tiny_sketch(wall=20)
+    wall = {id_: shape for id_, shape in sketch.regions.items() if id_ != "_wall"}
+    wall |= {  # the two seas meet between the lands: two regions are to be crossed
+        "nth": sketch.regions["nth"].union(box(180, 100, 190, 200)),
+        "sth": sketch.regions["sth"].union(box(190, 100, 200, 200)),
+    }
+    crossed = dataclasses.replace(sketch, regions=wall)
+    plain = finish(crossed, tiny_board())
+    told = finish(dataclasses.replace(crossed, bridges=frozenset({("est", "wst")})), tiny_board())
+    for art, kind in ((plain, "stub"), (told, "bridge")):
+        assert [one.kind for one in art.links if (one.a, one.b) == ("est", "wst")] == [kind]
+
+
 def test_a_false_contact_and_a_missing_province_are_found() -> None:
     board, sketch = tiny_board(), tiny_sketch()
     art = finish(sketch, board)

@@ -11,7 +11,7 @@ np = pytest.importorskip("numpy")
 shapely = pytest.importorskip("shapely")
 pytest.importorskip("pyproj")
 
-from shapely.geometry import box
+from shapely.geometry import MultiPolygon, box
 
 from legation.bank import load_board
 from legation.board.board import compile_board
@@ -19,7 +19,8 @@ from legation.board.mapfile import parse_map
 from legation.makers.common.contacts import wanted
 from legation.makers.geographic import sources as packages
 from legation.makers.geographic.borders import chaikin, retiled
-from legation.makers.geographic.facts import facts_from, facts_names, read_facts
+from legation.makers.geographic.earth import polygons_of
+from legation.makers.geographic.facts import Facts, facts_from, facts_names, read_facts
 from legation.makers.geographic.maker import make_geographic
 from legation.makers.geographic.plane import Plane
 from legation.makers.geographic.sources import SourceMissing, Sources
@@ -47,6 +48,14 @@ def test_facts_may_change_others() -> None:
     assert facts.countries["fra"] == ("par", "new")
     assert facts.countries["bel"] == ("bel",)
     assert facts.frame == read_facts("standard").frame
+
+
+def test_bridges_come_with_the_facts_below() -> None:
+    head = {"board": {"id": "x", "map": "x", "based_on": "hundred", "drop": ["med"]}}
+    assert facts_from(head).bridges == (("cal", "lon"),)
+    head = {"board": {"id": "x", "map": "x", "based_on": "hundred", "drop": ["med"]}}
+    said = head | {"rename": {"cal": "ckl"}, "bridges": {"between": [["bri", "lon"]]}}
+    assert facts_from(said).bridges == (("ckl", "lon"), ("bri", "lon"))
 
 
 def test_plane_keeps_order_and_enlarges_the_middle() -> None:
@@ -118,6 +127,7 @@ def _packages(folder: Path) -> Sources:
             ("West", box(-2, -1, 0, 1)),
             ("Middle", box(0.005, -1, 1, 1)),  # a hairline of half a kilometre beside it
             ("East", box(1, -1, 2, 1)),
+            ("Far", MultiPolygon([box(-2, -1.2, -1, -1), box(-2, 2, -1, 2.4), box(1, 2, 2, 2.3)])),
         ]
     ]
     (areas / "sqr.json").write_text(json.dumps({"features": features}))
@@ -140,6 +150,10 @@ def test_small_board_from_areas(tmp_path: Path) -> None:
                 "frame": [-400, -300, 400, 300],
                 "scale": 2.0,
                 "around": 0.0,
+                "islands": [
+                    {"owner": "two", "polygon": [[-2.1, 1.9], [-0.9, 1.9], [-0.9, 3], [-2.1, 3]]},
+                    {"owner": "", "polygon": [[0.9, 1.9], [2.1, 1.9], [2.1, 3], [0.9, 3]]},
+                ],
             },
             "province": {
                 "one": {"seeds": [[-1, 0]]},
@@ -157,9 +171,18 @@ def test_small_board_from_areas(tmp_path: Path) -> None:
     whole = sum(shape.area for shape in sketch.regions.values())
     assert whole == pytest.approx(400 * 300, rel=1e-4)
     one, two = sketch.regions["one"], sketch.regions["two"]
-    assert two.area == pytest.approx(one.area, rel=0.02)
+    left, right = plane_x(-2, facts), plane_x(-1, facts)
+    assert two.bounds[0] == pytest.approx(
+        left, abs=1
+    )  # the island in the north-west is given to it
+    assert one.bounds[1] > two.bounds[1] + 50  # and not to the owner of the rest of its area
+    assert max(part.bounds[2] for part in polygons_of(two) if part.bounds[3] < 100) < right + 1
     border = one.boundary.intersection(two.buffer(0.15)).length
     assert border > 100  # the hairline between the areas is closed
+
+
+def plane_x(east: float, facts: Facts) -> float:
+    return float(Plane(facts).px([[east, 0.0]])[0][0])
 
 
 @pytest.mark.parametrize("name", facts_names())

@@ -36,8 +36,9 @@ def links_for(
     for a, b in sorted(missing):
         from_, to = anchors[a].unit, anchors[b].unit
         far = math.dist(from_, to)
-        bridge = _bridge(a, b, areas)
-        if bridge is not None and ((a, b) in bridges or math.dist(*bridge) <= _BRIDGE):
+        told = (a, b) in bridges
+        bridge = _bridge(a, b, areas, 2 if told else 1)
+        if bridge is not None and (told or math.dist(*bridge) <= _BRIDGE):
             found.append(ArtLink(a, b, "bridge", bridge))
         elif far <= _ARC * math.hypot(frame.width, frame.height):
             found.append(ArtLink(a, b, "arc", _curve(from_, to, anchors, (a, b))))
@@ -47,11 +48,12 @@ def links_for(
 
 
 def _bridge(
-    a: Province, b: Province, areas: Mapping[Province, BaseGeometry]
+    a: Province, b: Province, areas: Mapping[Province, BaseGeometry], most: int
 ) -> tuple[Point, Point] | None:
     """The shortest way between two regions, reaching into both; None where it is no way over water.
 
-    Regions that meet in a point, or have others of the same sort between them, get no bridge.
+    Regions that meet in a point, or have more than ``most`` others between them, get no bridge: two
+    lie there where a bridge that the facts name leads over a place that four regions reach.
     """
     start, end = (shapely.get_coordinates(point)[0] for point in nearest_points(areas[a], areas[b]))
     length = math.dist(start, end)
@@ -63,7 +65,7 @@ def _bridge(
         for id_, area in areas.items()
         if id_ not in (a, b) and area.intersection(way).length > 1
     ]
-    if len(between) > 1:
+    if len(between) > most:
         return None
     dx, dy = (end - start) / length * _INTO
     return _pair(start[0] - dx, start[1] - dy), _pair(end[0] + dx, end[1] + dy)

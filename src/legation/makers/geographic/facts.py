@@ -120,7 +120,7 @@ def facts_from(said: Mapping[str, Any]) -> Facts:
         lagoons=(*(old.lagoons if old else ()), *lagoons),
         countries=over(old.countries if old else {}, countries),
         straits=_straits(said, old, gone),
-        bridges=tuple((a, b) for a, b in said.get("bridges", {}).get("between", ())),
+        bridges=_bridges(said, old, gone),
         settings={**(old.settings if old else {}), **board},
     )
 
@@ -163,6 +163,14 @@ def _presses(said: Mapping[str, Any]) -> tuple[Press, ...]:
 
 def _lenses(said: Mapping[str, Any]) -> tuple[Lens, ...]:
     return tuple(Lens(_spot(p["at"]), p["radius"], p["power"]) for p in said.get("lens", ()))
+
+
+def _bridges(
+    said: Mapping[str, Any], old: Facts | None, gone: set[str]
+) -> tuple[tuple[str, str], ...]:
+    before = tuple(ends for ends in old.bridges if not gone.intersection(ends)) if old else ()
+    now = tuple((a, b) for a, b in said.get("bridges", {}).get("between", ()))
+    return (*(ends for ends in before if ends not in now), *now)
 
 
 def _straits(said: Mapping[str, Any], old: Facts | None, gone: set[str]) -> tuple[Strait, ...]:

@@ -38,10 +38,18 @@ def land_of(facts: Facts, plane: Plane, sources: Sources) -> Regions:
 
 
 def _given(facts: Facts, plane: Plane, sources: Sources) -> dict[str, list[BaseGeometry]]:
-    """The areas (km) by province: each goes to the nearest seed among its country's provinces."""
+    """The areas (km) by province: each goes to the nearest seed among its country's provinces.
+
+    Islands may go elsewhere: ``[[board.islands]]`` of the facts has a ``polygon`` and an ``owner``,
+    an empty one for islands that are left out.
+    """
     spots = {**facts.seeds, **facts.blocked}
     seeds = {name: plane.km(spots[name]) for name in sorted(spots)}
     around = float(facts.settings.get("around", 12.0))
+    islands = [
+        (one["owner"], Polygon(plane.km(one["polygon"])))
+        for one in facts.settings.get("islands", ())
+    ]
     given: dict[str, list[BaseGeometry]] = {}
     for country, choice in sorted(facts.countries.items()):
         if "_drop" in choice:
@@ -50,8 +58,24 @@ def _given(facts: Facts, plane: Plane, sources: Sources) -> dict[str, list[BaseG
             shape = _projected(area, plane, around)
             if shape is None or not shape.intersects(plane.reach):
                 continue
-            given.setdefault(_nearest(shape, choice, seeds), []).append(shape)
+            for name, part in _owned(shape, _nearest(shape, choice, seeds), islands):
+                if name:
+                    given.setdefault(name, []).append(part)
     return given
+
+
+def _owned(
+    shape: BaseGeometry, owner: str, islands: list[tuple[str, Polygon]]
+) -> list[tuple[str, BaseGeometry]]:
+    """An area by owner: the parts inside the polygons of ``islands`` are not of its mainland's."""
+    found = []
+    for name, inside in islands:
+        held = [part for part in polygons_of(shape) if inside.contains(part.centroid)]
+        if held:
+            whole = shapely.union_all(held)
+            found.append((name, whole))
+            shape = shape.difference(whole)
+    return [*found, (owner, shape)] if not shape.is_empty else found
 
 
 def _projected(area: Area, plane: Plane, around: float) -> BaseGeometry | None:
