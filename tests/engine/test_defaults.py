@@ -278,7 +278,7 @@ def test_nobody_is_asked_what_no_module_changes() -> None:
     assert asked.means(at, "red", at.state.units[0], Hold("ant")) == Hold("ant")
 
 
-@default_of("build", "removal", "removes", "unbuilt")
+@default_of("build", "removable", "removal", "removes", "unbuilt")
 def test_builds_make_units_and_removals_go_by_place() -> None:
     at = scene(stack(), red=[("army", "cat"), ("army", "ant")], blue=[("army", "bee")])
     order = Build("ant")
@@ -294,6 +294,7 @@ def test_builds_make_units_and_removals_go_by_place() -> None:
     assert [(unit.place, reason.code) for unit, reason in gone] == [("ant", "removed_by_place")]
     assert len(at.rules.removal(at, "red", 5, mine)) == 2
     assert at.rules.removes(at, mine[0], Disband("ant")) == ARMY
+    assert [at.rules.removable(at, mine[0], due) for due in (0, 1, 2)] == [False, True, True]
     refused = at.rules.removes(at, mine[0], order)
     assert isinstance(refused, Reason) and refused.code == "nothing_to_build"
 

@@ -486,6 +486,15 @@ HOOKS: dict[str, Hook] = {
             "the others to the inner one.",
         ),
         Hook(
+            "removable",
+            "wrap",
+            "scene, unit with those of its parts that go, how many are still due",
+            "bool",
+            "whether it has no more parts than are due",
+            "Whether a removal that is ordered counts, so many being due after the ones before it. An outer "
+            "module may count what an inner one would not.",
+        ),
+        Hook(
             "removal",
             "wrap",
             "scene, power, how many, units still there",

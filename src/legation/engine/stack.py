@@ -220,6 +220,9 @@ class Rules:
         self.removes: Callable[[Scene, Unit, Order], Parts | Reason] = wrap(
             parts, "removes", usual.removes
         )
+        self.removable: Callable[[Scene, Unit, int], bool] = wrap(
+            parts, "removable", lambda scene, unit, due: unit.parts.size <= due
+        )
         self.removal: Callable[..., tuple[tuple[Unit, Reason], ...]] = wrap(
             parts, "removal", usual.removal
         )

@@ -8,7 +8,7 @@ from legation.bank import load_variant
 from legation.engine.turn import Turn, resolve
 from legation.notation import Reader, Reading, read_position
 from legation.testing.coverage import silent_of
-from legation.values.orders import Order
+from legation.values.orders import Move, Order
 from legation.values.rulings import Ledger
 
 CIRCLE = "S1901M|france:2Amun,Asil;germany:2Aboh,Aven;italy:2Atyr,Aruh"
@@ -97,6 +97,18 @@ def test_a_split_that_fails_holds_with_all_of_it() -> None:
     mine, theirs = attack.reason.fact("mine"), attack.reason.fact("theirs")
     assert isinstance(mine, Ledger) and isinstance(theirs, Ledger)
     assert (mine.total, theirs.total) == (3, 3)
+
+
+@pytest.mark.parametrize(("win", "winner"), [(0, ()), (3, ("france",))])
+def test_centres_win_as_in_the_standard_game(win: int, winner: tuple[str, ...]) -> None:
+    """MUL-2.1: 18 centres win, or as many as the game says; a multiple unit takes one centre."""
+    variant = load_variant("standard+multiplicity", settings={"standard.win": win})
+    state = read_position("F1901M|france:3Abur,AFmao|france:par", variant.board)
+    orders: dict[str, list[Order]] = {"france": [Move("bur", "bel"), Move("mao", "por")]}
+    turn = resolve(variant, state, orders)
+    assert turn.after.centres("france") == ("bel", "par", "por")
+    outcome = turn.after.outcome
+    assert (outcome.powers if outcome else ()) == winner
 
 
 @pytest.mark.parametrize(("name", "silent"), [("standard", True), ("imperium", False)])

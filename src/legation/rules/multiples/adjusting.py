@@ -25,7 +25,8 @@ from legation.values.units import Parts, Unit, parts
 __all__ = [
     "build_onto",
     "reduce_verb",
-    "removal_by_parts",
+    "removable",
+    "removal",
     "removes_parts",
     "retreat_strength",
     "retreats_afloat",
@@ -35,6 +36,7 @@ __all__ = [
 Sites = Callable[[Scene, Power], tuple[tuple[str, Place], ...]]
 Builds = Callable[[Scene, Power, Build, int], tuple[Change, ...]]
 Removal = Callable[[Scene, Power, int, Sequence[Unit]], tuple[tuple[Unit, Reason], ...]]
+Removable = Callable[[Scene, Unit, int], bool]
 Removes = Callable[[Scene, Unit, Order], Parts | Reason]
 Retreats = Callable[[Scene, Unit, str | None, int], tuple[Place, ...]]
 Force = Callable[[Scene, Unit], Amount]
@@ -89,11 +91,14 @@ def build_onto(inner: Builds) -> Builds:
 # --- removals --------------------------------------------------------------------------------------
 
 
-def reduce_verb() -> Verb:
+def reduce_verb(settings: Settings) -> Verb:
     """Removing some parts of a unit; what stays at sea must be seaworthy (MUL-2.1, MUL-5.2b)."""
+    whole = settings.removals == "units"
 
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
         assert isinstance(order, Reduce) and unit is not None
+        if whole:
+            return Reason("whole_units", (("unit", unit), ("parts", str(order.parts))))
         taken = _taken(scene, unit, order)
         if isinstance(taken, Reason):
             return taken
@@ -102,6 +107,8 @@ def reduce_verb() -> Verb:
     def options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
         assert unit is not None
         due = -balances(scene).get(power, 0)
+        if whole:
+            return
         for made in some_of(unit.parts):
             order = Reduce(unit.place, made)
             fits = made.size <= due and made != unit.parts
@@ -131,7 +138,40 @@ def removes_parts(inner: Removes) -> Removes:
     return removes
 
 
-def removal_by_parts(inner: Removal) -> Removal:
+def removable(settings: Settings) -> Callable[[Removable], Removable]:
+    """Where units go as a whole, the last one may be larger than what is left to remove (MUL-2.1)."""
+
+    def wrap(inner: Removable) -> Removable:
+        def ask(scene: Scene, unit: Unit, due: int) -> bool:
+            return due > 0 if settings.removals == "units" else inner(scene, unit, due)
+
+        return ask
+
+    return wrap
+
+
+def removal(settings: Settings) -> Callable[[Removal], Removal]:
+    """What goes where nobody says so: parts, or by a switch units (MUL-2.1)."""
+    return _removal_by_units if settings.removals == "units" else _removal_by_parts
+
+
+def _removal_by_units(inner: Removal) -> Removal:
+    """Whole units, in the order in which single ones would go, until nothing is due any more."""
+
+    def removal(
+        scene: Scene, power: Power, count: int, units: Sequence[Unit]
+    ) -> tuple[tuple[Unit, Reason], ...]:
+        gone: list[tuple[Unit, Reason]] = []
+        for unit, reason in inner(scene, power, len(units), units):
+            if count > 0:
+                gone.append((unit, reason))
+                count -= unit.parts.size
+        return tuple(gone)
+
+    return removal
+
+
+def _removal_by_parts(inner: Removal) -> Removal:
     """Removals that nobody ordered take part by part, in the order in which single units would go.
 
     A part without which a unit at sea would not be seaworthy is passed over for the next (MUL-5.2b).

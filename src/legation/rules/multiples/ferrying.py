@@ -10,6 +10,7 @@ from legation.engine.scene import Scene
 from legation.rules.multiples.menus import ways_to_carry
 from legation.rules.multiples.orders import Ferry
 from legation.rules.multiples.reach import at_sea, part_of, spare
+from legation.rules.multiples.settings import Settings
 from legation.rules.multiples.strokes import ferried
 from legation.rules.multiples.words_help import FERRY
 from legation.values.geography import Power
@@ -20,11 +21,13 @@ from legation.values.units import Unit
 __all__ = ["ferry_verb"]
 
 
-def ferry_verb() -> Verb:
+def ferry_verb(settings: Settings) -> Verb:
     """One order for several armies, whose sizes add up (MUL-6.1, MUL-6.3)."""
 
     def bind(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order | Reason:
         assert isinstance(order, Ferry) and unit is not None
+        if len(order.cargo) > 1 and not settings.several_loads:
+            return Reason("one_load", (("unit", unit),))
         loads: list[Load] = []
         size = 0
         for load in order.cargo:
@@ -49,7 +52,8 @@ def ferry_verb() -> Verb:
         def able(load: Load) -> bool:
             return _bound_load(scene, power, unit, load) == load
 
-        for cargo in ways_to_carry(scene, power, unit, able):
+        most = spare(unit.parts) if settings.several_loads else 1
+        for cargo in ways_to_carry(scene, power, unit, able, most):
             yield Ferry(unit.place, cargo)
 
     return Verb(Ferry, ("movement",), bind, options, stays=True, words=(FERRY,), strokes=ferried)

@@ -270,8 +270,11 @@ def _unmatched(p: Problem, gift: Gift) -> Reason:
     return Reason("support_unmatched", (("other", other), ("order", order), ("did", did)))
 
 
-def echo_supports(p: Problem, facts: Facts) -> None:
-    """A support for one of those who merge helps the merge, and so all of them (MUL-3.2, MUL-3.3)."""
+def echo_supports(p: Problem, facts: Facts, settings: Settings) -> None:
+    """A support for one of those who merge helps the merge, and so all of them (MUL-3.2, MUL-3.3).
+
+    One that stands there alone by a switch is not among them.
+    """
     for support, other in list(p.supported.items()):
         order = p.orders[p.actions[support].unit]
         given = facts.given.get(p.actions[support].unit, ())
@@ -279,7 +282,7 @@ def echo_supports(p: Problem, facts: Facts) -> None:
             one.action == support and one.gift.merge for one in given
         )
         members = facts.group.get(other, ())
-        stander = facts.stander.get(other, -1)
+        stander = facts.stander.get(other, -1) if settings.standers == "help" else -1
         if other in facts.joined and direct:
             members, stander = facts.joined[other], -1
         others = [a for a in (*members, stander) if a not in (other, -1)]

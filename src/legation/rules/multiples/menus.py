@@ -206,11 +206,11 @@ def _shared(
 
 
 def ways_to_carry(
-    scene: Scene, power: Power, unit: Unit, able: Callable[[Load], bool]
+    scene: Scene, power: Power, unit: Unit, able: Callable[[Load], bool], most: int
 ) -> Iterator[tuple[Load, ...]]:
     """All convoys of a unit that a plain convoy does not say: of large units, parts, or several.
 
-    ``able`` tells whether a load by itself is legal.
+    ``able`` tells whether a load by itself is legal; ``most`` is how many one order may name.
     """
     board, room = scene.board, spare(unit.parts)
     loads: list[tuple[Load, int]] = []
@@ -232,7 +232,7 @@ def ways_to_carry(
                 places = [load for load in plain if load.army == army.place]
             loads += [(load, made.size) for load in places if load in plain or able(load)]
     there = {unit.place: unit.parts.size for unit in scene.state.units}
-    for number in range(1, room + 1):
+    for number in range(1, most + 1):
         for chosen in _carried(loads, room, number):
             if number == 1 and chosen[0] in plain:
                 continue

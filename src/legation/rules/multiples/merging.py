@@ -212,9 +212,9 @@ def _group(p: Problem, facts: Facts, settings: Settings, moves: list[int], stand
         facts.aid[aid] = move
         entry = Entry(unit, p.power[move], "merge", aid, ZERO)
         facts.helps += [(other, entry) for other in members if other != move]
-        if stander >= 0:
+        if stander >= 0 and settings.standers == "help":
             facts.helps.append((stander, entry))
-    if stander >= 0:
+    if stander >= 0 and settings.standers == "help":
         size = exactly(_size_there(p, stander, settings))
         entry = Entry(p.actions[stander].unit, p.power[stander], "merge", -1, size)
         facts.helps += [(move, entry) for move in members]

@@ -16,7 +16,8 @@ from legation.engine.truth import ZERO, Range, exactly
 from legation.rules.multiples.adjusting import (
     build_onto,
     reduce_verb,
-    removal_by_parts,
+    removable,
+    removal,
     removes_parts,
     retreat_strength,
     retreats_afloat,
@@ -26,7 +27,7 @@ from legation.rules.multiples.facts import NAME, Facts, facts_of
 from legation.rules.multiples.ferrying import ferry_verb
 from legation.rules.multiples.giving import echo_supports, match_supports, share_verb
 from legation.rules.multiples.merging import find_merges, merge_verb
-from legation.rules.multiples.reach import at_sea, seaworthy
+from legation.rules.multiples.reach import at_sea, seaworthy, targets
 from legation.rules.multiples.settings import Settings
 from legation.rules.multiples.settling import settle_parts
 from legation.rules.multiples.silence import silent
@@ -56,7 +57,7 @@ def _prepare(settings: Settings) -> Callable[[Problem], None]:
         find_merges(p, facts, settings)
         match_supports(p, facts, settings)
         if facts.group:
-            echo_supports(p, facts)
+            echo_supports(p, facts, settings)
         if settings.cut == "all" and settings.keep_merge_exception:
             p.uncut |= frozenset(_from_supported(p, facts))
 
@@ -120,8 +121,8 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
             merge_verb(settings),
             split_verb(settings),
             share_verb(settings),
-            ferry_verb(),
-            reduce_verb(),
+            ferry_verb(settings),
+            reduce_verb(settings),
         ),
         "legal": _seaworthy_moves,
         "expand": expand_parts,
@@ -129,6 +130,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "own_strength": _own_strength(settings),
         "terms": _terms,
         "contenders": _contenders,
+        "targets": targets,
         "equation": equations(settings),
         "deadlock": deadlocks(settings),
         "settle": settle_parts,
@@ -136,7 +138,8 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "sites": sites_with_units,
         "build": build_onto,
         "removes": removes_parts,
-        "removal": removal_by_parts,
+        "removable": removable(settings),
+        "removal": removal(settings),
         "retreats": retreats_afloat,
         "retreat_force": retreat_strength(settings),
     }

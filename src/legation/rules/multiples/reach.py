@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from legation.board.board import Board, bits
@@ -11,7 +12,18 @@ from legation.values.orders import Move, Order
 from legation.values.rulings import Reason
 from legation.values.units import Parts, Unit, parts
 
-__all__ = ["at_sea", "lands", "part_of", "seaworthy", "spare", "support_range", "would_move"]
+__all__ = [
+    "at_sea",
+    "lands",
+    "part_of",
+    "seaworthy",
+    "spare",
+    "support_range",
+    "targets",
+    "would_move",
+]
+
+Targets = Callable[[Scene, Unit, Unit | None], int]
 
 
 def spare(made: Parts) -> int:
@@ -71,6 +83,20 @@ def would_move(scene: Scene, power: Power, unit: Unit, order: Move) -> Move | Re
         if objection is not None:
             return objection
     return bound
+
+
+def targets(inner: Targets) -> Targets:
+    """The armies of a mixed unit may part from its fleets and go where those cannot (MUL-7.1)."""
+
+    def ask(scene: Scene, unit: Unit, without: Unit | None) -> int:
+        mask = inner(scene, unit, without)
+        board = scene.board
+        mixed = len(unit.parts.counts) > 1 and unit.parts.number("army")
+        if not mixed or at_sea(board, board.space_of[board.index[unit.place]]):
+            return mask
+        return mask | inner(scene, part_of(board, unit, parts("army")), without)
+
+    return ask
 
 
 def support_range(scene: Scene, unit: Unit) -> int:

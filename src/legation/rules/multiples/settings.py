@@ -29,6 +29,18 @@ class Settings:
     dislodged_gives: Literal["nothing", "rest"] = "nothing"
     # MUL-3.2: whether an attack on a unit that goes to a merge cuts the help that it gives.
     merge_help: Literal["sure", "cut"] = "sure"
+    # MUL-3.1: one that merges where it stands gives help and gets it, or stands there alone; it fights
+    # none of those who come to it in either case.
+    standers: Literal["help", "alone"] = "help"
+    # MUL-7.3: a part that fails with its split, or is beaten on its way, gives no help to those with whom
+    # it was to merge, or as much as one that is kept out.
+    failed_parts: Literal["out", "help"] = "out"
+    # MUL-4.1: equal multiple units that go to one another's places: neither gets there, or both do.
+    head_on: Literal["bounce", "exchange"] = "bounce"
+    # MUL-2.1: what a removal takes: parts, or units as a whole.
+    removals: Literal["parts", "units"] = "parts"
+    # MUL-6.3: whether one order to convoy may name several armies.
+    several_loads: bool = True
     # MUL-7.2, SIM-7: whether parts may split off and merge in one season.
     split_and_merge: bool = True
     # MUL-9, SIM-9: whether retreats may have a deadline in common with what follows them.

@@ -31,6 +31,14 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
     if settings.split_and_merge:
         for code in ("split_and_merge", "piece_void"):
             found[code] = "a unit may split and merge in one season"
+    if settings.several_loads:
+        found["one_load"] = "one order may carry several"
+    if settings.removals == "parts":
+        found["whole_units"] = "removals are of parts"
+    else:
+        found["rest_unseaworthy"] = "units are removed as a whole"
+    if settings.head_on == "bounce":
+        found["exchanged"] = "equal units that meet head-on bounce"
     if not board.water:
         for code in (
             *("unseaworthy", "split_fails", "split_unseaworthy", "rest_unseaworthy"),

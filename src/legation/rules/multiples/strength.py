@@ -21,6 +21,7 @@ from legation.engine.truth import (
     some,
     when,
 )
+from legation.rules.multiples.exchanging import keeps_out, passes_by
 from legation.rules.multiples.facts import Facts, facts_of
 from legation.rules.multiples.reach import at_sea, spare
 from legation.rules.multiples.settings import Settings
@@ -43,6 +44,10 @@ def equations(settings: Settings) -> Mapping[str, Wrap]:
     }
     if settings.af_sea_strength == "fleets":
         wraps["hold"] = _hold_by_fleets
+    if settings.head_on == "exchange":
+        outer = wraps["arrives"]
+        wraps["arrives"] = lambda inner: outer(passes_by(inner))
+        wraps["prevent"] = keeps_out
     return wraps
 
 
@@ -178,10 +183,10 @@ def _given(settings: Settings, plain: dict[str, Equation]) -> Wrap:
                 helped = p.own[support]
                 if settings.merge_help == "cut":
                     helped = _less(helped, _help_lost(p, t, settings, support))
-                return when(_joins(p, t, facts.aid[support], plain), helped)
+                return when(_joins(p, t, settings, facts.aid[support], plain), helped)
             if support in facts.echo:
                 source, move = facts.echo[support]
-                return when(_joins(p, t, move, plain), t.given[source])
+                return when(_joins(p, t, settings, move, plain), t.given[source])
             unit = p.actions[support].unit
             if not partly or p.units[unit].parts.size == 1:
                 return inner(p, t, support)  # type: ignore[no-any-return]
@@ -195,13 +200,17 @@ def _given(settings: Settings, plain: dict[str, Equation]) -> Wrap:
     return wrap
 
 
-def _joins(p: Problem, t: Table, move: int, plain: dict[str, Equation]) -> Truth:
+def _joins(
+    p: Problem, t: Table, settings: Settings, move: int, plain: dict[str, Equation]
+) -> Truth:
     """Whether a move of a merge adds to the strength of the others (MUL-3.2, MUL-3.4).
 
     It does unless it has no way, is beaten by one that comes the other way, or is part of a split that
-    fails as a whole.
+    fails as a whole. By a switch a part that fails in these two ways adds to it all the same (MUL-7.3).
     """
     joins: Truth = p.rules.way(p, t, move)
+    if settings.failed_parts == "help" and p.actions[move].unit in p.split:
+        return joins
     other = p.facing[move]
     if other >= 0:
         wins = total_without(p, t, move, p.power[other]) > p.rules.defend(p, t, other)
@@ -244,7 +253,8 @@ def cutting(p: Problem, t: Table, settings: Settings, support: int) -> Range:
     Each part of a unit that attacks by itself is an attack of its own, unless a switch adds them up.
 
     What comes from the space supported into does not count in it: neither the attack from there, nor
-    supports given from there (MUL-4.4), nor the part of a merge that starts there (MUL-4.5).
+    supports given from there (MUL-4.4), nor the part of a merge that starts there (MUL-4.5). Other rules
+    may bring attacks that are no moves into the supporter's space.
     """
     target, power = p.supports.get(support, p.aids.get(support, -1)), p.power[support]
     strongest = ZERO
@@ -262,7 +272,7 @@ def cutting(p: Problem, t: Table, settings: Settings, support: int) -> Range:
             unit = p.actions[attacker].unit
             strength = sums[unit] = sums.get(unit, ZERO) + strength
         strongest = most(strongest, strength)
-    return strongest
+    return most(strongest, p.rules.pressing(p, t, support))
 
 
 def _strength_of(p: Problem, t: Table, action: int, target: int, power: str) -> Range:

@@ -10,7 +10,8 @@ from legation.engine.strength import who
 from legation.engine.truth import NO, YES
 from legation.notation.explain import register, say
 from legation.notation.names_of import Names
-from legation.rules.multiples.facts import Given, facts_of
+from legation.rules.multiples.exchanging import exchanged, partner
+from legation.rules.multiples.facts import NAME, Given, facts_of
 from legation.rules.multiples.orders import Gift, Merge, Split, Supports
 from legation.values.orders import Support
 from legation.values.rulings import Reason, Ruling
@@ -33,12 +34,21 @@ def tell(inner: Tell) -> Tell:
             return _merge(p, t, number, inner)
         if isinstance(order, Supports) or number in facts_of(p).given:
             return _shared(p, t, number, inner)
+        passed = partner(p, number) if p.rules.settings[NAME].head_on == "exchange" else -1
+        if passed >= 0 and exchanged(p, t, number, passed) is YES:
+            return _exchanged(p, t, number, passed)
         large = p.units[number].parts.size > 1
         if large and type(order) is Support and t.given[number] != p.own[number]:
             return _shared(p, t, number, inner)
         return inner(p, t, number)
 
     return ruling
+
+
+def _exchanged(p: Problem, t: Table, number: int, other: int) -> Ruling:
+    unit, where = p.units[number], p.board.places[p.goal[number]]
+    reason = Reason("exchanged", (("to", where), ("other", p.units[other])))
+    return Ruling(unit.power, unit, p.orders[number], "moved", reason, False, (p, t), number)
 
 
 # --- merges ----------------------------------------------------------------------------------------
@@ -206,7 +216,8 @@ def _share(names: Names, facts: Facts) -> str:
         aim = f"the merge in {names.tell(facts['to'])}"
     else:
         aim = names.aim(facts["order"], facts["other"])
-    lost = f" ({facts['lost']} cut by {names.tell(facts['by'])}; MUL-4.2)" if facts["lost"] else ""
+    by = f" by {names.tell(facts['by'])}" if facts["by"] else ""
+    lost = f" ({facts['lost']} cut{by}; MUL-4.2)" if facts["lost"] else ""
     return f"gave {facts['number']} to {aim}{lost}"
 
 
@@ -233,6 +244,11 @@ for _code, _facts, _template in (
         "split_fails",
         ("to",),
         "did not go to {to}: the whole split failed, lest it leave more armies than fleets (MUL-7.5)",
+    ),
+    (
+        "exchanged",
+        ("to", "other"),
+        "moved to {to}, changing places with {other}: neither was the stronger (MUL-4.1)",
     ),
     ("share", ("order", "other", "to", "number", "lost", "by"), _share),
     ("shared", ("gifts",), _shared_told),
@@ -281,6 +297,16 @@ for _code, _facts, _template in (
         "rest_unseaworthy",
         ("unit", "parts"),
         "without {parts} {unit} would have more armies than fleets at sea (MUL-5.2b)",
+    ),
+    (
+        "one_load",
+        ("unit",),
+        "{unit} may carry only one army or multiple unit by an order in this game (MUL-6.3)",
+    ),
+    (
+        "whole_units",
+        ("unit", "parts"),
+        "units are removed as a whole in this game, so {parts} of {unit} cannot go alone (MUL-2.1)",
     ),
     ("no_such_parts", ("unit", "parts"), "{parts} is not, or no longer, in {unit} (MUL-2.1)"),
 ):

@@ -26,6 +26,7 @@ from legation.rules.railway.running import (
     cut,
     enters,
     last_leg,
+    pressing,
     settle,
     start_contends,
     start_enters,
@@ -41,7 +42,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     trainless = Trainless()
     equations = {"arrives": arrives(settings, trainless)}
     if settings.cuts:
-        equations["cut"] = cut
+        equations |= {"cut": cut, "pressing": pressing}
     return {
         "verbs": (ride_verb(),),
         "means": means,

@@ -9,7 +9,19 @@ from typing import Any
 from legation.engine.module import Settled
 from legation.engine.problem import Problem
 from legation.engine.solver import Decision, Equation, Table
-from legation.engine.truth import NO, OPEN, YES, ZERO, Range, Truth, Value, every, some
+from legation.engine.truth import (
+    NO,
+    OPEN,
+    YES,
+    ZERO,
+    Range,
+    Truth,
+    Value,
+    every,
+    most,
+    some,
+    when,
+)
 from legation.rules.railway.settings import Settings
 from legation.rules.railway.trains import Leg, Trains, trains_of
 from legation.values.changes import UnitMoved
@@ -24,6 +36,7 @@ __all__ = [
     "enters",
     "force",
     "last_leg",
+    "pressing",
     "settle",
     "start_contends",
     "start_enters",
@@ -198,6 +211,29 @@ def cut(inner: Equation) -> Equation:
         for leg in cutting_legs(p, support):
             result = result | t.kinds["contends"][leg]
         return result
+
+    return equation
+
+
+def pressing(inner: Equation) -> Equation:
+    """A train at its goal takes as much of a multiple unit's support as it is strong there (TSR-8).
+
+    What helps it from the space supported into, and what the supporter's power gives, is not counted.
+    """
+
+    def equation(p: Problem, t: Table, support: int) -> Range:
+        strongest: Range = inner(p, t, support)
+        target = p.supports.get(support, p.aids.get(support, -1))
+        for leg in cutting_legs(p, support):
+            train = trains_of(p).legs[leg].train  # type: ignore[union-attr]
+            strength = p.own[train]
+            for entry in p.ledger.get(train, ()):
+                if entry.support < 0:
+                    strength = strength + entry.amount
+                elif p.at[entry.support] != target and entry.power != p.power[support]:
+                    strength = strength + t.given[entry.support]
+            strongest = most(strongest, when(t.kinds["contends"][leg], strength))
+        return strongest
 
     return equation
 

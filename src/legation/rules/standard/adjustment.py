@@ -268,7 +268,7 @@ def _removals(
             rulings.append(Ruling(power, subject, ballot.order, "void", wish))
         else:
             wishes.append((wish, ballot.order))
-    gone = _ordered_removals(settings, power, due, wishes, rulings)
+    gone = _ordered_removals(scene, settings, power, due, wishes, rulings)
     left = _less(there, gone)
     size = sum(unit.parts.size for unit in gone)
     if size < due:
@@ -321,6 +321,7 @@ def _cut(scene: Scene, unit: Unit, left: Unit) -> list[UnitGone | UnitChanged | 
 
 
 def _ordered_removals(
+    scene: Scene,
     settings: Settings,
     power: Power,
     due: int,
@@ -330,7 +331,9 @@ def _ordered_removals(
     keep = wishes
     if sum(unit.parts.size for unit, _ in wishes) > due:
         listed = wishes[::-1] if settings.too_many_removals == "last" else wishes
-        keep = [] if settings.too_many_removals == "disorder" else _as_many_as_due(listed, due)
+        keep = (
+            [] if settings.too_many_removals == "disorder" else _as_many_as_due(scene, listed, due)
+        )
     kept = [id(wish) for wish in keep]
     for wish in wishes:
         unit, order = wish
@@ -342,13 +345,12 @@ def _ordered_removals(
     return [unit for unit, _ in keep]
 
 
-def _as_many_as_due(wishes: list[Wish], due: int) -> list[Wish]:
-    """Removals in their order as far as there is something due for all of their parts."""
+def _as_many_as_due(scene: Scene, wishes: list[Wish], due: int) -> list[Wish]:
+    """Removals in their order as far as there is something due for them."""
     kept: list[Wish] = []
     for wish in wishes:
-        size = wish[0].parts.size
-        if size <= due:
-            due -= size
+        if scene.rules.removable(scene, wish[0], due):
+            due -= wish[0].parts.size
             kept.append(wish)
     return kept
 

@@ -246,6 +246,11 @@ def cut(settings: Settings) -> Equation:
     return equation
 
 
+def pressing(p: Problem, t: Table, support: int) -> Range:
+    """The strongest attack on a supporter that is no move into its space: other rules may bring some."""
+    return ZERO
+
+
 def _cuts_weakly(p: Problem, t: Table, attacker: int, target: int) -> Truth:
     """Whether an attack over a weak passage cuts: only with some force, or only by dislodging."""
     by_force: Truth = t.arrives[attacker]
@@ -272,6 +277,7 @@ def quantities(settings: Settings) -> dict[str, Equation]:
         "hold": hold,
         "defend": defend,
         "cut": cut(settings),
+        "pressing": pressing,
         "dislodged": dislodged,
         "leaves": leaves,
         "meets": meets,

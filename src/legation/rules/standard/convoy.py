@@ -53,7 +53,7 @@ def _carried(inner: Carried) -> Carried:
         if without is None:
             return mask | fleets.reach(start)
         lost = board.space_of[board.index[without.place]]
-        if not fleets.spaces >> lost & 1 or scene.on[lost] is not without:
+        if not fleets.spaces >> lost & 1 or scene.on[lost].id != without.id:
             lost = -1
         return mask | fleets.reach(start, lost)
 

@@ -345,7 +345,8 @@ def _support_goal(
     reachable = [place for place in standing if near >> place & 1]
     if number in standing:
         if number in reachable or not reachable:
-            return number
+            # Where a mixed unit's fleets cannot go, only what else is in it can, and that needs no coast.
+            return number if reachable or len(other.parts.counts) == 1 else space
         return Reason("coast_out_of_reach", (("unit", other), ("to", board.places[number])))
     if settings.support_coast == "required" and reachable:
         return Reason("support_coast_missing", (("unit", unit), ("other", other), ("to", written)))
