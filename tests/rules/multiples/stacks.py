@@ -16,10 +16,17 @@ from tests.laws.boards import Sketch, make_position
 from tests.laws.games import random_orders
 from tests.laws.playing import SPRING, variant_on
 
-__all__ = ["SIMPLE", "judged", "stacked", "variant_with"]
+__all__ = ["OTHER", "SIMPLE", "judged", "stacked", "variant_with"]
 
 SIMPLE = (("cut", "all"), ("split_and_merge", False), ("split_support", False))
 """The switches of the simple game."""
+OTHER = (
+    ("head_on", "exchange"),
+    ("standers", "alone"),
+    ("failed_parts", "help"),
+    ("merge_help", "cut"),
+)
+"""Other answers to what the rules leave open about moves."""
 
 
 def variant_with(

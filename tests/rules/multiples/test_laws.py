@@ -17,7 +17,7 @@ from legation.values.state import State
 from tests.laws.boards import make_position
 from tests.laws.playing import orders_of, state_of, variant_on
 from tests.laws.test_monotone import decided, narrowed, opening, random_value, within
-from tests.rules.multiples.stacks import SIMPLE, judged, variant_with
+from tests.rules.multiples.stacks import OTHER, SIMPLE, judged, variant_with
 
 EDITIONS = ["1971", "1982", "2000", "2023", "dptg", "online"]
 SEEDS = 200
@@ -55,7 +55,7 @@ def fought(turn: Turn) -> State:
     return apply(turn.before, turn.verdict.changes)
 
 
-@pytest.mark.parametrize("switches", [(), SIMPLE], ids=["full", "simple"])
+@pytest.mark.parametrize("switches", [(), SIMPLE, OTHER], ids=["full", "simple", "other"])
 def test_parts_are_neither_made_nor_lost_and_float(
     switches: tuple[tuple[str, object], ...],
 ) -> None:
@@ -77,7 +77,7 @@ def test_parts_are_neither_made_nor_lost_and_float(
     assert min(seen["merged"], seen["split"], seen["given"], seen["moved"]) > 5
 
 
-@pytest.mark.parametrize("switches", [(), SIMPLE], ids=["full", "simple"])
+@pytest.mark.parametrize("switches", [(), SIMPLE, OTHER], ids=["full", "simple", "other"])
 def test_equations_narrow(switches: tuple[tuple[str, object], ...]) -> None:
     """The more is known of the decisions, the more is known of what follows from them."""
     for seed in range(60):
