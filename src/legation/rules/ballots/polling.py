@@ -34,7 +34,8 @@ class Poll:
     ``voted(scene, power)``: whether a power is ordered by vote in this phase. ``weigh(scene, lines)``:
     the votes that lines on one unit are. ``single``: a seat has one line for each unit. ``nominee``:
     the seat whose line stands in where nothing is chosen. ``lots``: ties of retreats, builds and
-    removals are decided by lot. ``rule``, ``build_rule``: the numbers of the rules that a reason cites.
+    removals are decided by lot. ``rivals``: all builds of a power are for one build. ``rule``,
+    ``build_rule``: the numbers of the rules that a reason cites.
     """
 
     voted: Callable[[Scene, Power], bool]
@@ -45,6 +46,7 @@ class Poll:
     nominee: Seat = ""
     lots: bool = False
     routes: bool = False
+    rivals: bool = False
 
 
 @dataclass(slots=True)
@@ -181,7 +183,6 @@ def _adjust(
     units = {line[0].order: line[1] for line in fitting}
     cast = [ballot for ballot, _ in fitting if ballot.seat != settings.nominee]
     choices = _choices(settings, scene, cast)
-    rivals, even = _one_each_place(choices)
     number = 0
 
     def lot(sides: int) -> int:
@@ -192,7 +193,9 @@ def _adjust(
     def size(choice: Choice) -> int:
         return _size(scene, due, (Ballot("", power, choice.order), units[choice.order]))
 
-    taken, cancelled = fill(rivals, abs(due), size, lot if settings.lots else None)
+    drawn = lot if settings.lots else None
+    rivals, even = _one_each_place(choices, drawn, together=settings.rivals and due > 0)
+    taken, cancelled = fill(rivals, abs(due), size, drawn)
     orders = [choice.order for choice in taken]
     result = "tied" if cancelled or even else "chosen"
     extra = _stand_ins(settings, abs(due), fitting, orders)
@@ -248,22 +251,31 @@ def _choices(settings: Poll, scene: Scene, ballots: Sequence[Ballot]) -> tuple[C
     return tuple(sorted(choices, key=lambda choice: -choice.value))
 
 
-def _one_each_place(choices: Iterable[Choice]) -> tuple[list[Choice], list[Choice]]:
-    """The best choice for each site or unit, and the equal best ones, which cancel each other."""
+def _one_each_place(
+    choices: Iterable[Choice], lot: Callable[[int], int] | None, *, together: bool
+) -> tuple[list[Choice], list[Choice]]:
+    """The best choice for each site or unit, and the equal best ones, which cancel each other.
+
+    By a ``lot`` one of the equal ones is chosen; ``together``: all sites are as one.
+    """
     sites: dict[str, list[Choice]] = {}
     kept: list[Choice] = []
     even: list[Choice] = []
     for choice in choices:
         if choice.order.subject:
-            sites.setdefault(space_of(choice.order.subject), []).append(choice)
+            site = "" if together else space_of(choice.order.subject)
+            sites.setdefault(site, []).append(choice)
         else:
             kept.append(choice)
     for listed in sites.values():
         best = best_of(listed)
+        equal = [choice for choice in listed if choice.value == listed[0].value]
         if best is not None:
             kept.append(best)
+        elif lot is not None:
+            kept.append(equal[lot(len(equal))])
         else:
-            even += [choice for choice in listed if choice.value == listed[0].value]
+            even += equal
     return kept, even
 
 

@@ -29,20 +29,24 @@ def take_out(province: Province) -> Closed:
     return Closed(toml_lines({"drop": {"provinces": [province]}}))
 
 
-def close_over(board: Board, province: Province, around: tuple[Province, ...] = ()) -> Closed:
+def close_over(
+    board: Board, province: Province, around: tuple[Province, ...] = (), *, joined: bool = False
+) -> Closed:
     """The province is gone, and its former neighbours all touch one another (BH-2).
 
     ``around`` are the neighbours of an impassable province, which has no links. One-way links make no
-    neighbours.
+    neighbours. ``joined``: the new shore of a land belongs to its old ones (BH-3).
     """
-    return _Closing(board, province, around).closed()
+    return _Closing(board, province, around, joined).closed()
 
 
 class _Closing:
     """One hole: who its neighbours are, and what has been found to change so far."""
 
-    def __init__(self, board: Board, gone: Province, around: tuple[Province, ...]) -> None:
-        self.board, self.gone = board, gone
+    def __init__(
+        self, board: Board, gone: Province, around: tuple[Province, ...], joined: bool
+    ) -> None:
+        self.board, self.gone, self.all_joined = board, gone, joined
         self.ends: dict[Kind, set[Place]] = {"army": set(around), "fleet": set()}
         self.there: set[tuple[Kind, frozenset[Place]]] = set()
         self.fleet_links: dict[Place, list[LinkInfo]] = {}
@@ -108,7 +112,7 @@ class _Closing:
         info = self.board.province(land)
         own = [f"{land}/{label}" for label in info.coasts] or [land]
         own = [place for place in own if place in self.fleet_links or place in joined]
-        joined = joined or [place for place in own if self._touches_sea(place)]
+        joined = joined or [p for p in own if self.all_joined or self._touches_sea(p)]
         if joined:
             return tuple(joined)
         if info.shore == "inland":

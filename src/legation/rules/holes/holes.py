@@ -52,6 +52,8 @@ class Settings:
 
     * ``drawn``: whether the lot falls ``before`` the retreats, which are written knowing it, or ``after``.
     * ``contract``: whether the map closes up over the hole.
+    * ``shores``: the new shore of a land is ``apart`` from an old one that does not touch it, or ``joined``
+      to it.
     * ``impassable``: whether impassable spaces whose neighbours are known may be drawn.
     * ``immune``: whether a power has an immune home centre, ``secret`` or ``named`` for all to see.
     * ``retreats``: whether units without a retreat order disband, or go ``north``: to the place that lies
@@ -63,6 +65,7 @@ class Settings:
     version: Literal["a", "i", "p"] = "a"
     drawn: Literal["before", "after"] = "before"
     contract: bool = True
+    shores: Literal["apart", "joined"] = "apart"
     impassable: bool = False
     immune: Literal["secret", "named", "none"] = "secret"
     majority: Literal["centres", "units", "none"] = "centres"
@@ -140,19 +143,21 @@ def _retreated(settings: Settings) -> Callable[[Scene], tuple[Change, ...]]:
         if not gone:
             return ()
         later = replace(now, gone=(*now.gone, gone), pending="")
-        return (*opened(scene, gone, contract=settings.contract), SlotSet("holes", later))
+        joined = settings.shores == "joined"
+        changes = opened(scene, gone, contract=settings.contract, joined=joined)
+        return (*changes, SlotSet("holes", later))
 
     return retreated
 
 
-def opened(scene: Scene, gone: Province, *, contract: bool) -> list[Change]:
+def opened(scene: Scene, gone: Province, *, contract: bool, joined: bool = False) -> list[Change]:
     """What a hole does: the space, its unit and its centre are gone (BH-1), and fleets ashore (BH-4).
 
     The patch takes the home away, too, so that nobody builds there (BH-11).
     """
     board, state = scene.board, scene.state
     near = _around(board).get(gone, ())
-    closed = close_over(board, gone, near) if contract else take_out(gone)
+    closed = close_over(board, gone, near, joined=joined) if contract else take_out(gone)
     later = compile_board(scene.variant.board.map, (*state.patches, closed.patch))
     changes: list[Change] = []
     for unit in state.units:

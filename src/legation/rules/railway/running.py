@@ -122,6 +122,8 @@ def _passes(p: Problem, t: Table, number: int, settings: Settings, trainless: Tr
     holder = p.on.get(leg.space, -1)
     result = YES
     if holder >= 0 and p.power[holder] != power:
+        if settings.blocks == "start":
+            return NO
         result = ~_stays(p, t, leg.space)
     for comer in _comers(p, leg):
         if settings.tsr == "datc" or p.power[comer] != power:

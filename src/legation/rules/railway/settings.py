@@ -24,6 +24,8 @@ class Settings:
     * ``passing``: what a train counts for at the stations on its way: ``one``; ``nothing``, so that it keeps
       nobody out there; or what it counts for at its goal, so that its supports are not lost if it stops
       before (``supported``).
+    * ``blocks``: foreign units stop it in the stations where they stand at the ``end``, or also in those
+      where they stood at the ``start``.
     * ``cuts``: whether a train that gets to its goal cuts the support of a foreign unit there.
     """
 
@@ -32,4 +34,5 @@ class Settings:
     trains: Literal["one", "any"] = "one"
     stuck: Literal["hold", "move"] = "hold"
     passing: Literal["one", "nothing", "supported"] = "one"
+    blocks: Literal["end", "start"] = "end"
     cuts: bool = False

@@ -115,6 +115,8 @@ def _elect(settings: Settings) -> Callable[[Elect], Elect]:
     def weigh(scene: Scene, lines: Sequence[Ballot]) -> list[Vote]:
         """A line weighs the factors that its seat has in the power (FIA-3.1)."""
         factors = factors_of(scene)
+        if settings.after_moves == "largest" and scene.state.phase.kind != "movement":
+            lines = _of_largest(factors, lines)
         votes = [
             Vote(line.seat, line.order, influence(factors, line.seat, line.power)) for line in lines
         ]
@@ -136,6 +138,7 @@ def _elect(settings: Settings) -> Callable[[Elect], Elect]:
         single=True,
         nominee=CARETAKER if settings.nominee else "",
         lots=settings.ties == "lot",
+        routes=settings.routes,
     )
 
     def wrap(inner: Elect) -> Elect:
@@ -148,6 +151,19 @@ def _elect(settings: Settings) -> Callable[[Elect], Elect]:
         return elect
 
     return wrap
+
+
+def _of_largest(factors: Factors, lines: Sequence[Ballot]) -> list[Ballot]:
+    """The lines of the seats with the largest share in the power, whoever else wrote (FIA-3.3)."""
+    shares = {
+        (seat, line.power): influence(factors, seat, line.power)
+        for line in lines
+        for seat, _ in factors.pool
+    }
+    best: dict[Power, int] = {}
+    for (_, power), share in shares.items():
+        best[power] = max(share, best.get(power, 0))
+    return [line for line in lines if shares.get((line.seat, line.power)) == best[line.power]]
 
 
 # --- what a season brings ------------------------------------------------------------------------

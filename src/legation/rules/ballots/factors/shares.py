@@ -68,7 +68,7 @@ def bonuses(settings: Settings, factors: Factors, now: Mapping[Power, int]) -> d
     for power, centres in now.items():
         shares = {seat: influence(factors, seat, power) for seat, _ in factors.pool}
         best = max(shares.values(), default=0)
-        if not best or (settings.empty == "none" and not centres):
+        if (not best and settings.nobody == "none") or (settings.empty == "none" and not centres):
             continue
         number = settings.bonus
         if centres < before.get(power, 0):

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from legation.engine.module import Election, Module, Slot
 from legation.engine.scene import Scene
+from legation.engine.turn import strengths
 from legation.rules.ballots.choosing import played_powers
 from legation.rules.ballots.counting import Vote
 from legation.rules.ballots.polling import Line, Poll, poll
@@ -129,7 +130,15 @@ def _elect(settings: Settings) -> Callable[[Elect], Elect]:
                 votes.append(Vote(line.seat, line.order, settings.owner_votes if first else 1))
         return votes
 
-    rules = Poll(voted, weigh, "CAT-7", "CAT-10", routes=settings.routes)
+    rules = Poll(
+        voted,
+        weigh,
+        "CAT-7",
+        "CAT-10",
+        routes=settings.routes,
+        lots=settings.build_ties == "lot",
+        rivals=settings.build_sites == "rivals",
+    )
 
     def wrap(inner: Elect) -> Elect:
         def elect(scene: Scene, lines: Sequence[Line]) -> Election:
@@ -193,7 +202,7 @@ def _wins(settings: Settings) -> Callable[..., Any]:
             outcome = inner(scene)
             if outcome is None or settings.unheld_wins:
                 return outcome
-            made = _played(scene, outcome)
+            made = _shared(settings, scene, _played(scene, outcome))
             return None if outcome.kind == "solo" and not made.powers else made
 
         return wins
@@ -201,9 +210,26 @@ def _wins(settings: Settings) -> Callable[..., Any]:
     return wrap
 
 
-def _agreed(inner: Callable[[Scene, Outcome], Outcome]) -> Callable[[Scene, Outcome], Outcome]:
-    """Powers that nobody plays have no part in a draw that the players agree on (CAT-2)."""
-    return lambda scene, outcome: _played(scene, inner(scene, outcome))
+def _agreed(settings: Settings) -> Callable[..., Any]:
+    def wrap(inner: Callable[[Scene, Outcome], Outcome]) -> Callable[[Scene, Outcome], Outcome]:
+        def agreed(scene: Scene, outcome: Outcome) -> Outcome:
+            """Powers that nobody plays have no part in a draw that the players agree on (CAT-2)."""
+            return _shared(settings, scene, _played(scene, inner(scene, outcome)))
+
+        return agreed
+
+    return wrap
+
+
+def _shared(settings: Settings, scene: Scene, outcome: Outcome) -> Outcome:
+    """A draw with the players whose powers are gone, where they have a part in it (CAT-5)."""
+    if not settings.eliminated_draw or outcome.kind != "draw":
+        return outcome
+    state, owned = scene.state, strengths(scene)
+    gone = {p for p in scene.board.powers if not owned.get(p) and not state.units_of(p)}
+    shared = {*outcome.powers, *(power for power in gone if state.holders(power))}
+    powers = tuple(power for power in scene.board.powers if power in shared)
+    return replace(outcome, powers=powers)
 
 
 def _seats(settings: Settings) -> Callable[..., Any]:
@@ -231,7 +257,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "elect": _elect(settings),
         "idle": _idle,
         "wins": _wins(settings),
-        "agreed": _agreed,
+        "agreed": _agreed(settings),
         "sees": sees(settings),
         "report": report,
         "marks": tally_signs,

@@ -25,10 +25,13 @@ class Settings:
     * ``holds``: whether a vote to hold is a vote. ``routes``: whether moves by different ways differ.
     * ``own_attack``: whether a vote for an attack on a unit of the same power counts.
     * ``build_votes``: how many a seat has, in ``total`` or for ``each`` power; ``extra_builds``.
+    * ``build_sites``: votes for different sites of a power go ``apart`` unless they are more than the
+      builds due, or are ``rivals`` for one build. ``build_ties``: of equal ones ``none`` is built, or one
+      that the ``lot`` chooses.
     * ``unvoted_builds``: what an unplayed power builds for which nobody voted: ``none``, or the ``usual``
       units of its free homes, those of the set-up.
     * ``unheld_wins``: whether a power that nobody plays can win. ``eliminated``: whether a seat whose
-      powers are gone still ``votes`` or is ``out``.
+      powers are gone still ``votes`` or is ``out``; ``eliminated_draw``: whether it has a part in a draw.
     * ``authors``: whether the tallies are published with their authors.
     """
 
@@ -48,7 +51,10 @@ class Settings:
     own_attack: Literal["resolve", "void"] = "resolve"
     build_votes: Literal["total", "each"] = "total"
     extra_builds: int = 1
+    build_sites: Literal["apart", "rivals"] = "apart"
+    build_ties: Literal["none", "lot"] = "none"
     unvoted_builds: Literal["none", "usual"] = "none"
     unheld_wins: bool = False
     eliminated: Literal["votes", "out"] = "votes"
+    eliminated_draw: bool = False
     authors: bool = True
