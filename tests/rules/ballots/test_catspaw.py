@@ -421,6 +421,28 @@ def test_sites_stand_against_each_other_only_for_the_last_build() -> None:
     assert builds(winter(), england="F nap", france="A rom", russia="A rom") == ["A Rom", "A Ven"]
 
 
+def test_sites_are_rivals_with_the_switch() -> None:
+    """CAT-10 with ``build_sites = rivals``: two are due, and of all the votes for Italy one order comes."""
+    start = ITALY.format(more="france:par;russia:mos").replace("nap,rom", "nap,rom,ven")
+    rivals = catspaw(start, build_sites="rivals")
+    assert builds(rivals, england="F nap", france="A rom", russia="A rom") == ["A Rom", "A Ven"]
+    assert builds(catspaw(start, build_sites="rivals"), england="F nap", france="A rom") == [
+        "A Ven"
+    ]
+
+
+def test_equal_builds_go_by_lot_with_the_switch() -> None:
+    """CAT-10 with ``build_ties = lot``: one of two sites, and one of two kinds on a site."""
+    for pair in (("F nap", "A rom"), ("F nap", "A nap")):
+        game = catspaw(ITALY.format(more="france:par;russia:mos"), build_ties="lot")
+        here = builds(game, england=pair[0], france=pair[1])
+        assert sorted(unit.casefold() for unit in here if unit != "A Ven") in (
+            [pair[0].casefold()],
+            [pair[1].casefold()],
+        )
+        assert [roll[0] for roll in game.turns[-1].dice] == ["ballots italy"]
+
+
 def test_nothing_is_built_without_a_vote() -> None:
     """CAT-10"""
     assert builds(winter()) == ["A Ven"]
@@ -523,6 +545,13 @@ def test_a_player_whose_power_is_gone_keeps_six_votes() -> None:
     out = catspaw(start, eliminated="out")
     assert lines(out, "england", "A mun - bur") == ["over_quota"]
     assert lines(out, "france", "A mun - bur") == ["accepted"]
+
+
+def test_a_player_whose_power_is_gone_and_a_draw() -> None:
+    """CAT-5: no part in it, unless ``eliminated_draw`` gives him one; unplayed powers have none."""
+    start = "S1902M|germany:Amun;france:Apar;russia:Amos|france:par;russia:mos"
+    assert catspaw(start).draw().powers == ("france", "russia")
+    assert catspaw(start, eliminated_draw=True).draw().powers == ("england", "france", "russia")
 
 
 def test_two_to_seven_players() -> None:

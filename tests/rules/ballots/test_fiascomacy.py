@@ -343,6 +343,35 @@ def test_equal_builds_are_not_made() -> None:
     last = {"cardew": "build A war", "alf": "build A mos", "denis": "build A stp"}
     assert russian(in_russia(BUILDS), **last) == ["A Sev", "A War"]
     assert len(russian(in_russia(BUILDS, ties="lot"), **last)) == 3
+    by_lot = russian(in_russia(BUILDS, ties="lot"), **same)
+    assert [unit[2:] for unit in by_lot] in (["Mos", "Sev", "Stp"], ["Mos", "Sev", "Stp/nc"])
+
+
+def test_after_the_moves_those_with_the_largest_share_decide_with_the_switch() -> None:
+    """FIA-3.3 with ``after_moves = largest``: Cardew's three beat the four of Alf and Denis."""
+    sheets = {"alf": "A mos R lvn", "denis": "A mos R lvn", "cardew": "A mos R stp"}
+    assert "A Lvn" in judged(in_russia(RETREAT), **sheets)
+    assert "A Stp" in judged(in_russia(RETREAT, after_moves="largest"), **sheets)
+    votes = {"alf": "build A mos\nbuild A war", "denis": "build A mos\nbuild A war"}
+    more = votes | {"cardew": "build A stp"}
+    assert russian(in_russia(BUILDS), **more) == ["A Mos", "A Sev", "A War"]
+    assert russian(in_russia(BUILDS, after_moves="largest"), **more) == ["A Sev", "A Stp"]
+    assert russian(in_russia(BUILDS, after_moves="largest"), **votes) == ["A Sev"]
+    moves = {"alf": "A sev - rum", "denis": "A sev - rum", "cardew": "A sev - ukr"}
+    spring = in_russia("S1901M|russia:Asev|", after_moves="largest")
+    assert judged(spring, **moves) == ["A Rum"]
+
+
+def test_the_route_of_a_convoy_does_not_matter_unless_the_switch_says_so() -> None:
+    """FIA-3.1: the army goes by 3 to 2; with ``routes`` 2, 1 and 2 tie at the top, and it stands."""
+    start = "S1901M|russia:Aden,Fska,Fbal|"
+    sheets = {
+        "alf": "A den - swe via convoy",
+        "bert": "A den - swe",
+        "denis": "A den - kie",
+    }
+    assert "A Swe" in judged(in_russia(start), **sheets)
+    assert "A Den" in judged(in_russia(start, routes=True), **sheets)
 
 
 def test_a_waive_is_a_vote_for_not_building() -> None:
@@ -425,6 +454,14 @@ def test_a_power_that_was_gone_has_not_shrunk() -> None:
     assert bonuses(Settings(empty="none"), factors, {"italy": 0}) == {}
     gone_now = replace(factors, counts=(("italy", 1),))
     assert bonuses(Settings(), gone_now, {"italy": 0}) == {"alf": 1}
+
+
+def test_a_power_in_which_nobody_has_a_factor() -> None:
+    """FIA-5.2: it gives no bonus; with the switch everybody has an equal share in it."""
+    factors = Factors((("alf", "italy", 1),), (), (("alf", 0), ("bert", 0)), (("france", 3),))
+    now = {"italy": 3, "france": 3}
+    assert bonuses(Settings(), factors, now) == {"alf": 2}
+    assert bonuses(Settings(nobody="all"), factors, now) == {"alf": 4, "bert": 2}
 
 
 def test_placed_factors_stay_and_unplaced_ones_lapse() -> None:

@@ -97,6 +97,26 @@ def test_an_old_coast_that_sees_more() -> None:
     assert board.province("spa").coasts == STANDARD.province("spa").coasts
 
 
+def test_shores_that_are_always_joined_with_the_switch() -> None:
+    """BH-3 with ``shores = joined``: Gascony and Norway keep one coast, which sees both waters."""
+    board = compile_board(STANDARD.map, (close_over(STANDARD, "mar", joined=True).patch,))
+    assert not board.province("gas").coasts
+    both = {"mao", "bre", "spa/nc", "lyo", "bur", "pie", "spa/sc"}
+    assert linked(board, "fleet", "gas") == both
+    assert board.province("spa").coasts == STANDARD.province("spa").coasts
+    north = compile_board(STANDARD.map, (close_over(STANDARD, "fin", joined=True).patch,))
+    assert not north.province("nwy").coasts
+    assert linked(north, "fleet", "nwy") == linked(STANDARD, "fleet", "nwy") | {"bot", "stp/sc"}
+
+
+def test_a_fleet_of_a_land_with_joined_shores() -> None:
+    """BH-3: in the game, too; with the default it stands on the Atlantic shore."""
+    for shores, place in (("apart", "gas/mao"), ("joined", "gas")):
+        variant = hole(**{"holes.shores": shores})
+        turn = turn_of(variant, "S1902M|france:Fgas,Amar;italy:Ftun", drawn("mar"))
+        assert stood(turn.after) == {f"F {place}", "F tun"}
+
+
 def test_the_neighbours_stay_apart() -> None:
     """BH-2: without contracting."""
     board = compile_board(STANDARD.map, (take_out("mar").patch,))

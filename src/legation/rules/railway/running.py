@@ -121,9 +121,9 @@ def _passes(p: Problem, t: Table, number: int, settings: Settings, trainless: Tr
         return NO
     holder = p.on.get(leg.space, -1)
     result = YES
+    if _stood(p, leg, settings):
+        return NO
     if holder >= 0 and p.power[holder] != power:
-        if settings.blocks == "start":
-            return NO
         result = ~_stays(p, t, leg.space)
     for comer in _comers(p, leg):
         if settings.tsr == "datc" or p.power[comer] != power:
@@ -132,6 +132,13 @@ def _passes(p: Problem, t: Table, number: int, settings: Settings, trainless: Tr
         own = holder >= 0 and p.power[holder] == power
         result = result & (_stays(p, t, leg.space) if own else NO)
     return result
+
+
+def _stood(p: Problem, leg: Leg, settings: Settings) -> bool:
+    """Whether a foreign unit that stood in a station on the way before the moves stops a train (TSR-4)."""
+    holder = p.on.get(leg.space, -1)
+    foreign = holder >= 0 and p.power[holder] != p.power[leg.train]
+    return settings.blocks == "start" and foreign and not leg.goal
 
 
 def _blocks(p: Problem, trains: Trains, leg: Leg, settings: Settings) -> bool:
@@ -156,7 +163,8 @@ def enters(settings: Settings, trainless: Trainless) -> Equation:
         trains = _legs(p)
         leg = trains.legs[number]
         result: Truth = t.kinds["contends"][number]
-        if result is NO or (leg.before < 0 and _blocks(p, trains, leg, settings)):
+        blocked = leg.before < 0 and _blocks(p, trains, leg, settings)
+        if result is NO or blocked or _stood(p, leg, settings):
             return NO
         result = result & _left(p, t, leg)
         mine = force(p, t, leg, settings)
