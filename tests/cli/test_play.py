@@ -43,6 +43,15 @@ def test_a_new_game_takes_variant_edition_switches_and_seed(tmp_path: Path) -> N
     assert (settings["standard.edition"], settings["standard.removal"]) == ("1971", "owned")
 
 
+@pytest.mark.parametrize(
+    ("variant", "first"), [("multiplicity", "'Build A Bud'"), ("anarchy", "'Pick Ank'")]
+)
+def test_the_next_step_is_one_that_can_be_taken(tmp_path: Path, variant: str, first: str) -> None:
+    """Where nothing stands on the board yet the example is an order of that phase."""
+    done = run("new", variant, "-o", tmp_path / "mine.jsonl")
+    assert f"austria {first}, then" in done.out
+
+
 def test_a_file_is_never_replaced(game: Path) -> None:
     before = game.read_bytes()
     done = run("new", "-o", game)
@@ -325,3 +334,37 @@ def test_a_seat_writes_one_sheet_for_the_powers_it_holds(tmp_path: Path) -> None
     assert run("orders", path, "--as", "anna", "--clear").code == 0
     assert "A Par - Bur" not in run("orders", path, "--as", "anna").out
     assert "there is no seat 'zoe'" in run("orders", path, "--as", "zoe", "A par H").err
+
+
+def test_show_tells_a_seat_only_what_it_wrote_itself(tmp_path: Path) -> None:
+    """With several seats on one power neither their orders nor how many they are is told."""
+    file = tmp_path / "shared.jsonl"
+    seats = [word for name in ("alf", "bert", "cleo") for word in ("--player", name)]
+    assert run("new", "fiascomacy-ii", "-o", file, *seats).code == 0
+    for seat in ("alf", "bert"):
+        assert run("orders", file, "--as", seat, "invest 8 in Russia").code == 0
+    assert run("process", file).code == 0
+    run("orders", file, "--as", "alf", "A mos - ukr; A war - gal")
+    run("orders", file, "--as", "bert", "A mos - sev")
+    shown = {
+        seat: run("show", file, "--power", "russia", "--as", seat).out
+        for seat in ("alf", "bert", "cleo", "master")
+    }
+    assert "4 units to order, 2 written" in shown["alf"]
+    assert "A Mos - Ukr" in shown["alf"]
+    assert "A Mos - Sev" not in shown["alf"]
+    assert "4 units to order, 1 written" in shown["bert"]
+    assert "A Mos - Sev" in shown["bert"]
+    assert "A Mos - Ukr" not in shown["bert"]
+    assert "A Mos" in shown["cleo"]  # where it stands
+    assert "A Mos -" not in shown["cleo"]
+    assert "A Mos - Sev" in shown["master"]
+    assert "A Mos - Ukr" in shown["master"]
+    assert "A Mos -" not in run("show", file, "--power", "russia").out
+
+
+def test_show_tells_no_seat_what_another_power_wrote(game: Path) -> None:
+    run("orders", game, "france", "A par - bur")
+    assert "A Par - Bur" in run("show", game, "--power", "france").out
+    assert "A Par - Bur" in run("show", game, "--power", "france", "--as", "france").out
+    assert "A Par - Bur" not in run("show", game, "--power", "france", "--as", "england").out

@@ -250,7 +250,12 @@ def _base(first: str, rest: list[str], implied: Callable[[str], VariantFile]) ->
 
 
 def _alone(name: str, rest: list[str], file: str = "") -> NoReturn:
-    others = [other for other in rest if has("maps", other) or has("variants", other)]
+    # What is a layer, too, is taken for one: the variant of that name may not go with this layer.
+    others = [
+        other
+        for other in rest
+        if (has("maps", other) or has("variants", other)) and not has("layers", other)
+    ]
     base = others[0] if others else "standard"
     layers = "+".join([name, *(other for other in rest if other != base)])
     raise VariantError(

@@ -84,7 +84,9 @@ def new(
         pages.put(f"Nobody orders anything in this phase. Next: legation process{name}")
         return
     power = next((one for one in game.powers if game.units[one]), game.powers[0])
-    first = f"{game.units[power][0]} H" if game.units[power] else "WAIVE"
+    first = next(game.legal_texts(power), "")
+    if game.units[power]:
+        first = f"{game.units[power][0]} H"
     pages.put(f"Next: legation orders{name} {power} '{first}', then legation process{name}")
 
 

@@ -10,6 +10,7 @@ from legation.engine.variant import Variant
 from legation.notation.explain import sentence, subject_line
 from legation.notation.writing import Writer
 from legation.record.replay import Judged
+from legation.record.telling import unread_text
 from legation.values.changes import RetreatsSet, UnitDislodged
 from legation.values.geography import Place, Power, province_of
 from legation.values.rulings import GOOD, Ledger, Reason, Ruling
@@ -83,7 +84,7 @@ def rows_of(variant: Variant, judged: Judged) -> list[Row]:
         why, told = sentence(board, ruling), notes.get(id(ruling), ())
         rows.append(Row(ruling.power, text, class_of(ruling), why, ruling, told))
     rows += [
-        Row(power, reply.text, "unread", f"not read: {reply.message}")
+        Row(power, unread_text(reply), "unread", f"not read: {reply.message}")
         for power, replies in judged.replies
         for reply in replies
         if reply.refusal is not None

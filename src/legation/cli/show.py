@@ -15,10 +15,12 @@ from legation.cli.options import AsSeat, Json
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
 from legation.engine.scene import Scene
-from legation.engine.turn import balances
+from legation.engine.turn import balances, has_work
 from legation.record.game import Game
-from legation.record.views import View
+from legation.record.views import MASTER, View
+from legation.values.calendar import Phase
 from legation.values.geography import Power
+from legation.values.orders import Order
 
 __all__ = ["show"]
 
@@ -95,19 +97,32 @@ def _position(game: Game, powers: tuple[Power, ...], name: str, seen: View, *, a
         how = "closed with this phase" if window.together else "not closed yet with this phase"
         pages.put(f"Open for orders, too: {game.variant.title_of(window.phase)}, {how}")
     for power in powers:
-        for line in _due(game, power):
+        for line in _due(game, power, seen):
             head = Text(f"{pages.name(power)}: ", pages.style(power))
             pages.wrapped(head, line)
         if alone:
-            for order in game.orders(power):
-                pages.put(f"  {game.text(order, power=power)}")
-            for window in game.windows:
-                for order in game.orders(power, window.phase):
-                    text = game.text(order, power=power, phase=window.phase)
-                    pages.put(f"  {window.phase.short}: {text}")
+            for phase in (game.phase, *(window.phase for window in game.windows)):
+                when = "" if phase == game.phase else f"{phase.short}: "
+                for order in _written(game, power, seen, phase):
+                    pages.put(f"  {when}{game.text(order, power=power, phase=phase)}")
 
 
-def _due(game: Game, power: Power) -> Iterator[str]:
+def _written(game: Game, power: Power, seen: View, phase: Phase) -> list[Order]:
+    """The orders in force for a power that the reader may see before they are judged.
+
+    A seat sees its own. Without a seat they are shown as on a table where everybody plays; but not where
+    the rules say who orders what, for there several seats write for one power, in secret.
+    """
+    shared = game.variant.rules.seats is not None
+    return [
+        reply.order
+        for reply in game.replies(power, phase)
+        if reply.order is not None and reply.accepted and not reply.replaced
+        if seen.seat is MASTER or (not seen.seat and not shared) or reply.seat == seen.seat
+    ]
+
+
+def _due(game: Game, power: Power, seen: View) -> Iterator[str]:
     """What a power has to write in the open phase, and how much of it is done."""
     state = game.state
     scene = Scene(game.variant, state)
@@ -124,8 +139,23 @@ def _due(game: Game, power: Power) -> Iterator[str]:
     else:
         due = balances(scene).get(power, 0)
         wanted = _counted(due, "build") if due >= 0 else _counted(-due, "removal")
-    if wanted:
-        yield f"{wanted}, {len(game.orders(power)) or 'none'} written"
+    if not wanted:
+        return
+    if scene.rules.seats is None or seen.seat is MASTER:
+        number = len(game.orders(power))
+    elif not state.holders(
+        power
+    ):  # everybody orders it a little, and nobody knows what others wrote
+        if not seen.seat or not has_work(scene, seen.seat, power):
+            return
+        number = len(_written(game, power, seen, state.phase))
+    else:
+        number = sum(
+            reply.order is not None and reply.accepted and not reply.replaced
+            for reply in game.replies(power)
+            if reply.seat in state.holders(power)
+        )
+    yield f"{wanted}, {number or 'none'} written"
 
 
 def _counted(number: int, what: str) -> str:

@@ -266,15 +266,18 @@ def compose(modules: Iterable[tuple[Module, Any]]) -> Rules:
         if names.count(name) > 1:
             raise StackConflict("", (name,), f"module {name!r} is in the stack twice")
     for module, settings in listed:
-        for other in module.needs:
-            if other not in names:
-                raise StackConflict("", (module.name,), f"module {module.name!r} needs {other!r}")
         more = module.clashes_by(settings) if module.clashes_by is not None else ()
         for other, reason in (*module.clashes, *more):
             if other in names:
                 what = f"{module.name!r} and {other!r} do not go together: {reason}"
                 raise StackConflict("", (module.name, other), what)
     _claimed_once(listed)
+    for module, _ in listed:  # last, for two rules that cannot go together are the better reason
+        for other in module.needs:
+            if other not in names:
+                there = ", ".join(names)
+                what = f"module {module.name!r} needs {other!r}, and this stack has only {there}"
+                raise StackConflict("", (module.name,), what)
     _no_circle({module.name: module.reads for module, _ in listed})
     rules = Rules(listed)
     for name, equation in rules.equations.items():

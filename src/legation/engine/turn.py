@@ -140,6 +140,8 @@ def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
     state = scene.state
     played = scene.rules.played
     silent = [p for p in scene.board.powers if p not in wrote and played(scene, p)]
+    if scene.rules.seats is not None:  # nobody is missed for a power that no seat holds
+        silent = [p for p in silent if state.holders(p)]
     if not silent:
         return ()
     kind = state.phase.kind
@@ -182,12 +184,12 @@ def _silent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Seat, ...]:
     """Seats that could have written something and wrote nothing."""
     wrote = {ballot.seat for ballot in ballots}
     return tuple(
-        seat for seat, _ in scene.state.seats if seat not in wrote and _has_work(scene, seat)
+        seat for seat, _ in scene.state.seats if seat not in wrote and has_work(scene, seat)
     )
 
 
-def _has_work(scene: Scene, seat: Seat) -> bool:
-    """Whether there is an order that a seat may write in this phase."""
+def has_work(scene: Scene, seat: Seat, only: Power | None = None) -> bool:
+    """Whether there is an order that a seat may write in this phase; of ``only`` one power, if given."""
     state = scene.state
     may_write = scene.rules.may_write or holders_only
     verbs = scene.rules.verbs_in(state.phase.kind).values()
@@ -202,6 +204,8 @@ def _has_work(scene: Scene, seat: Seat) -> bool:
     ]
     subjects += [(power, None) for power in scene.board.powers]
     for power, unit in subjects:
+        if only not in (None, power):
+            continue
         for verb in verbs:
             if issubclass(verb.order, UnitOrder) == (unit is None):
                 continue

@@ -7,12 +7,13 @@ from legation.engine.turn import strengths
 from legation.engine.variant import Variant
 from legation.notation.explain import sentence, subject_line
 from legation.notation.writing import write
+from legation.record.desk import Reply
 from legation.record.replay import Judged
 from legation.values.geography import Power
 from legation.values.rulings import Ruling
 from legation.values.state import State
 
-__all__ = ["board_text", "order_text", "sentences"]
+__all__ = ["board_text", "order_text", "sentences", "unread_text"]
 
 
 def order_text(variant: Variant, state: State, ruling: Ruling, dialect: str = "datc") -> str:
@@ -22,6 +23,15 @@ def order_text(variant: Variant, state: State, ruling: Ruling, dialect: str = "d
     board = variant.board_of(state)
     verbs = variant.rules.words
     return write(ruling.order, board, state, dialect, power=ruling.power, verbs=verbs)
+
+
+def unread_text(reply: Reply) -> str:
+    """What of a line could not be read: of several orders in it the one with the fault."""
+    at = 0 if reply.refusal is None else reply.refusal.at
+    begin = reply.text.rfind(";", 0, at) + 1
+    end = reply.text.find(";", at)
+    piece = reply.text[begin : None if end < 0 else end].strip()
+    return piece or reply.text
 
 
 def sentences(variant: Variant, judged: Judged) -> list[str]:
@@ -37,7 +47,8 @@ def sentences(variant: Variant, judged: Judged) -> list[str]:
     for power, replies in judged.replies:
         for reply in replies:
             if reply.refusal is not None:
-                told.setdefault(power, []).append(f"{reply.text!r}: not read: {reply.message}")
+                said = f"{unread_text(reply)!r}: not read: {reply.message}"
+                told.setdefault(power, []).append(said)
     return [f"{board.power(power).name}: {text}" for power, texts in told.items() for text in texts]
 
 

@@ -69,6 +69,27 @@ def test_c_invalid_votes_are_dropped_before_counting() -> None:
     assert tally_of(game.turns[-1], "A Mun") == ({"boh": 1}, "chosen")
 
 
+def test_c_holds_where_a_move_that_cannot_be_made_stands_as_one_that_fails() -> None:
+    """CAT-8, example CAT-C by the rules of 1971 (CAT-1), in which ``A Mun - Lon`` is an order that fails.
+
+    A fleet needs a coast where two are possible, and only those of unplayed powers are voted on.
+    """
+    start = "S1901M|germany:Amun;italy:Fmao;england:Flon,Ayor;france:Apar;russia:Amos|"
+    game = Game(stacked(("ballots", {"held": TRIPLE}), edition="1971"), start=start)
+    codes = lines(
+        game, "england", "A mun - lon; A mun - lon; A mun - lon; F mao - spa; A yor - par"
+    )
+    assert codes == ["vote_out_of_reach"] * 4 + ["accepted"]
+    assert game.written_by("england")[0].message == (
+        "void: A Mun can never get to London, and only what a unit could do is counted (CAT-8)"
+    )
+    assert "A Boh" in judged(game, france="A mun - boh")
+    assert tally_of(game.turns[-1], "A Mun") == ({"boh": 1}, "chosen")
+    assert [str(t.unit) for t in game.turns[-1].tallies] == ["A Mun"]
+    everybody = stacked(("ballots", {"held": TRIPLE, "votes": "all"}), edition="1971")
+    assert lines(Game(everybody, start=start), "england", "A yor - par") == ["vote_out_of_reach"]
+
+
 def test_d_the_first_extra_orders_count() -> None:
     """CAT-5, CAT-6, example CAT-D: seven centres, quota 3, the fourth is ignored."""
     seven = "england:lon,lvp,edi,nwy,swe,den,bel"
@@ -654,6 +675,23 @@ def test_what_was_too_much_is_told_to_its_writer_alone() -> None:
     assert "over_quota" in codes(None)
     assert "over_quota" not in codes("france")
     assert "over_quota" not in codes("")
+
+
+def test_a_line_that_could_not_be_read_is_its_writers_alone() -> None:
+    """CAT-7: there is no tally of it, and the votes on the same line are not told with it."""
+    game = catspaw(authors=False)
+    game.write_as("england", "A mun - bur; A xx - yy; F lon - nth; F qq H")
+    game.process()
+    for seat, number in (("england", 2), ("france", 0), ("", 0), (None, 2)):
+        shown = game.seen_by(seat).judged(game.judged[-1])
+        assert sum(reply.refusal is not None for _, rs in shown.replies for reply in rs) == number
+    assert any("'A xx - yy': not read" in line for line in game.explain())
+
+
+def test_how_a_game_stands_tells_the_extra_orders() -> None:
+    """CAT-5"""
+    (table,) = catspaw().seen_by("").standing(catspaw().state)
+    assert table.rows == (("england", "5"), ("france", "5"), ("russia", "4"))
 
 
 def test_a_seat_that_is_not_there() -> None:

@@ -585,6 +585,63 @@ def test_factors_that_stay_secret_with_the_switch() -> None:
     assert "alf" not in str(game.seen_by("bert").sections(turn))
 
 
+def test_secret_factors_are_not_told_by_the_tally() -> None:
+    """FIA-2.1, FIA-3.1 with ``placed = secret``: who voted with how much would give them away."""
+    game = in_russia(placed="secret")
+    judged(game, alf="A mos - ukr", bert="A mos - ukr")
+    row = game.seen_by("bert").sections(game.turns[-1])[0].rows[0]
+    assert row[1] == "A Mos - Ukr 3 (bert 1)"
+
+
+def test_with_totals_only_no_record_tells_who_wrote_what() -> None:
+    """FIA-3.2"""
+    for settings in ({"authors": False}, {"placed": "secret"}):
+        game = in_russia(**settings)
+        judged(game, alf="A mos - ukr", bert="A mos - sev; F sev - bla")
+        assert "A mos - ukr" not in str(game.view("bert"))
+        assert "A mos - sev" in str(game.view("bert"))
+        shown = game.seen_by("bert").judged(game.judged[-1])
+        assert {reply.seat for _, rs in shown.replies for reply in rs} == {"bert"}
+
+
+def test_what_was_refused_replaced_or_not_read_is_its_writers_alone() -> None:
+    """FIA-2.2, FIA-7"""
+    game = in_russia(nominee=True)
+    game.write_as("caretaker", "F sev - bla; A mos - qqq; F sev - rum")
+    game.write_as("alf", "A lon H; A mos H; A mos - ukr; A war - zzz")
+    turn = game.process()
+    codes = {
+        seat: sorted(r.reason.code for r in game.seen_by(seat).turn(turn).rulings if r.seat)
+        for seat in ("alf", "bert", "caretaker", "")
+    }
+    assert codes["alf"] == ["no_unit", "superseded"]
+    assert codes["caretaker"] == ["superseded"]
+    assert codes["bert"] == codes[""] == []
+    for seat, number in (("alf", 1), ("caretaker", 1), ("bert", 0), ("", 0)):
+        shown = game.seen_by(seat).judged(game.judged[-1])
+        assert sum(reply.refusal is not None for _, rs in shown.replies for reply in rs) == number
+
+
+def test_nothing_tells_where_nobody_invested() -> None:
+    """FIA-2.1: powers without orders are not named, for that would tell who was invested in."""
+    game = fiasco()
+    for seat in ("alf", "bert", "cardew", "denis"):
+        game.write_as(seat, "invest 8 in Turkey")
+    assert game.process().absent == ()
+
+
+def test_how_a_game_stands_tells_a_seat_its_own_factors() -> None:
+    """FIA-2.1, FIA-5.1"""
+    game = fiasco()
+    (table,) = game.seen_by("alf").standing(game.state)
+    assert table.rows == (("alf", "", "8"),)
+    game.write_as("alf", "invest 8 in Turkey")
+    game.process()
+    (table,) = game.seen_by("alf").standing(game.state)
+    assert table.rows == (("alf", "Turkey 8", "0"),)
+    assert game.seen_by("").standing(game.state) == ()
+
+
 def test_totals_only_with_the_switch() -> None:
     """FIA-3.2"""
     sheets = {"alf": "A mos - ukr", "bert": "A mos - ukr"}

@@ -44,6 +44,20 @@ def test_two_kinds_of_election_do_not_go_together() -> None:
         load_variant("standard+catspaw+fiascomacy")
 
 
+@pytest.mark.parametrize("rules", ["multiplicity", "simple-multiplicity"])
+def test_multiple_units_have_no_cities_and_a_clash_is_told_before_what_is_missing(
+    rules: str,
+) -> None:
+    with pytest.raises(StackConflict, match="do not go together: a city has room for a garrison"):
+        load_variant(f"machiavelli+{rules}")
+
+
+def test_a_layer_that_comes_first_is_told_what_may_stand_before_it() -> None:
+    """Catspaw is a variant of its own, too, but as what goes below it could not work."""
+    with pytest.raises(VariantError, match=r"laid over first: standard\+fiascomacy\+catspaw"):
+        load_variant("fiascomacy+catspaw")
+
+
 def test_settings_reach_the_rule() -> None:
     game = Game("standard+catspaw", settings={"ballots.held": "austria,italy"})
     assert list(game.seats) == ["austria", "italy"]

@@ -87,11 +87,14 @@ def _one_each(inner: Elect, scene: Scene, votes: Sequence[Line], counted: _Count
     for line in votes:
         by_seat.setdefault(line[0].seat, []).append(line)
     kept: list[Line] = []
-    for listed in by_seat.values():
+    for seat, listed in by_seat.items():
         made = inner(scene, listed)
         unit_of = {id(ballot): unit for ballot, unit in listed}
         kept += [(ballot, unit_of[id(ballot)]) for ballot in made.ballots]
-        counted.rulings += made.rulings
+        counted.rulings += [
+            Ruling(r.power, r.unit, r.order, r.outcome, r.reason, r.dislodged, seat=seat)
+            for r in made.rulings
+        ]
     return kept
 
 

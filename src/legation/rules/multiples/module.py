@@ -159,6 +159,7 @@ MULTIPLES = Module(
     _hooks,
     needs=("movement", "convoy", "retreat", "adjustment"),
     sheet="multiplicity",
+    clashes=(("cities", "a city has room for a garrison of one unit, not for a multiple one"),),
     clashes_by=_clashes,
     silent=silent,
 )

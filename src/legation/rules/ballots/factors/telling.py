@@ -13,7 +13,7 @@ from legation.engine.turn import Turn
 from legation.notation.explain import register
 from legation.rules.ballots.factors.investing import INVESTMENT
 from legation.rules.ballots.factors.settings import CARETAKER, Settings
-from legation.rules.ballots.factors.shares import Factors
+from legation.rules.ballots.factors.shares import Factors, added
 from legation.rules.ballots.telling import tally_section
 from legation.values.geography import Seat
 
@@ -22,9 +22,13 @@ __all__ = ["only", "report", "sees", "silent"]
 
 def sees(settings: Settings) -> Callable[[Scene, Seat, Fact], bool]:
     """What a seat is shown."""
+    told = settings.authors and settings.placed == "told"  # who voted, and so how much he has where
 
     def sees(scene: Scene, seat: Seat, fact: Fact) -> bool:
-        """Fresh factors are their seat's secret, and so is what the caretaker wrote (FIA-7)."""
+        """Fresh factors are their seat's secret, and so is what the caretaker wrote (FIA-7).
+
+        What was refused, replaced or not read is told to its writer alone.
+        """
         if fact.seat in ("", seat):
             return True
         if fact.kind == "slot" and fact.value == "factors":
@@ -32,9 +36,14 @@ def sees(settings: Settings) -> Callable[[Scene, Seat, Fact], bool]:
         if fact.kind in ("ballot", "ruling"):
             verb = getattr(getattr(fact.value, "order", None), "verb", "")
             phase = fact.phase
-            hidden = verb == "invest" or (phase is not None and phase.kind == INVESTMENT)
-            return not hidden and fact.seat != CARETAKER
-        return settings.authors or fact.kind != "tally"
+            if verb == "invest" or (phase is not None and phase.kind == INVESTMENT):
+                return False
+            if fact.kind == "ballot":
+                known = told if fact.value is not None else False
+            else:
+                known = getattr(fact.value, "outcome", "") != "void"
+            return known and fact.seat != CARETAKER
+        return told or fact.kind != "tally"
 
     return sees
 
@@ -56,24 +65,31 @@ def only(settings: Settings) -> Callable[[Factors, Callable[[Seat], bool]], Fact
 
 
 def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
-    """The tally of a phase, and the factors of every seat once they are known."""
+    """The tally of a phase, and the factors of every seat as far as they are known."""
     sections = list(tally_section(scene, turn, see))
     factors = turn.after.slot("factors")
     assert isinstance(factors, Factors)
     seen = only(scene.rules.settings["factors"])
     factors = seen(factors, lambda seat: see(Fact("slot", "factors", seat=seat)))
-    if turn.before.phase.kind == INVESTMENT:
+    if turn.before.phase.kind == INVESTMENT and not turn.still:
         return tuple(sections)
     powers = scene.board.powers
+    pool = dict(factors.pool)
+    placed = added(factors.held, factors.fresh)
     rows = []
-    for seat in sorted({seat for seat, _, _ in factors.held}):
-        mine = {power: number for who, power, number in factors.held if who == seat}
+    for seat in sorted({*pool, *(seat for seat, _, _ in placed)}):
+        mine = {power: number for who, power, number in placed if who == seat}
         told = [f"{scene.board.power(p).name} {mine[p]}" for p in powers if mine.get(p)]
-        pool = dict(factors.pool)
         rows.append((seat, ", ".join(told), str(pool[seat]) if seat in pool else ""))
     if rows:
         sections.append(Section("Factors", ("seat", "placed", "to place"), tuple(rows)))
     return tuple(sections)
+
+
+def _counted(number: object, one: str = "", more: str = "") -> str:
+    """So many factors, and the words that follow one of them or several."""
+    noun, rest = ("factor", one) if number == 1 else ("factors", more)
+    return f"{number} political {noun} {rest}".rstrip()
 
 
 register(
@@ -84,14 +100,23 @@ register(
 register(
     "not_enough_factors",
     ("number",),
-    "this seat has {number} political factors left to place (FIA-2.1)",
+    lambda names, facts: f"this seat has {_counted(facts['number'])} left to place (FIA-2.1)",
 )
 register("no_factors", (), "at least one political factor must be placed (FIA-2.1)")
-register("invested", ("number", "power"), "{number} political factors are placed in {power}")
+register(
+    "invested",
+    ("number", "power"),
+    lambda names, facts: (
+        f"{_counted(facts['number'], 'is', 'are')} placed in {names.tell(facts['power'])}"
+    ),
+)
 register(
     "spread",
     ("number", "power"),
-    "{number} political factors that were not placed go to {power} (FIA-2.1)",
+    lambda names, facts: (
+        f"{_counted(facts['number'], 'that was not placed goes', 'that were not placed go')} to "
+        f"{names.tell(facts['power'])} (FIA-2.1)"
+    ),
 )
 
 

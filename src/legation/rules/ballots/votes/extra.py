@@ -18,6 +18,7 @@ from legation.rules.ballots.choosing import played_powers
 from legation.rules.ballots.counting import Vote
 from legation.rules.ballots.polling import Line, Poll, poll
 from legation.rules.ballots.telling import tally_signs
+from legation.rules.ballots.votes.lawful import never_arrives, own_attack
 from legation.rules.ballots.votes.quotas import (
     counts_of,
     extras,
@@ -31,7 +32,7 @@ from legation.rules.ballots.votes.rebuilding import unvoted
 from legation.rules.ballots.votes.settings import Settings
 from legation.rules.ballots.votes.telling import report, sees, silent
 from legation.values.geography import Power, Seat
-from legation.values.orders import Ballot, Build, Hold, Move, Order, Support
+from legation.values.orders import Ballot, Build, Hold, Order
 from legation.values.rulings import Reason, Ruling
 from legation.values.state import Outcome
 from legation.values.units import Unit
@@ -97,17 +98,15 @@ def _build_vote(
     return Reason("one_build_vote", (("number", settings.extra_builds),))
 
 
-def _legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
-    """Votes for an attack on a unit of the same power, by the position as it stands (CAT-9)."""
-    if unit is None or scene.state.holders(unit.power):
-        return None
-    goal = order.to if isinstance(order, Move | Support) else None
-    if goal is None:
-        return None
-    there = scene.unit_at(goal)
-    if there is None or there.power != unit.power:
-        return None
-    return Reason("own_attack", (("unit", unit), ("other", there)))
+def _legal(settings: Settings) -> Callable[[Scene, Unit | None, Order], Reason | None]:
+    def legal(scene: Scene, unit: Unit | None, order: Order) -> Reason | None:
+        """An objection to a vote on a unit: it can never be done (CAT-8), or is void (CAT-9)."""
+        if unit is None or (settings.votes == "unheld" and scene.state.holders(unit.power)):
+            return None
+        wrong = never_arrives(scene, unit, order)
+        return wrong or (own_attack(scene, unit, order) if settings.own_attack == "void" else None)
+
+    return legal
 
 
 # --- the election --------------------------------------------------------------------------------
@@ -263,9 +262,8 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
         "marks": tally_signs,
         "aftermath": {"year_end": year_end},
         "slot": Slot(counts_of, write, read),
+        "legal": _legal(settings),
     }
-    if settings.own_attack == "void":
-        hooks["legal"] = _legal
     if settings.unheld_wins:
         hooks["played"] = lambda inner: lambda scene, power: power in scene.board.powers
     return hooks

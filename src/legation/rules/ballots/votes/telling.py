@@ -11,6 +11,7 @@ from legation.engine.stack import Rules
 from legation.engine.turn import Turn
 from legation.notation.explain import register
 from legation.rules.ballots.telling import tally_section
+from legation.rules.ballots.votes.quotas import quota
 from legation.rules.ballots.votes.settings import Settings
 from legation.values.geography import Seat
 from legation.values.rulings import Reason
@@ -28,6 +29,8 @@ def sees(settings: Settings) -> Callable[[Scene, Seat, Fact], bool]:
             return True
         if fact.kind == "ruling":
             return getattr(fact.value, "reason", Reason("")).code not in _PRIVATE
+        if fact.kind == "ballot" and fact.value is None:
+            return False  # a line that could not be read
         if fact.kind == "tally" or (
             fact.kind == "ballot" and fact.power not in scene.state.held(fact.seat)
         ):
@@ -43,6 +46,11 @@ _PRIVATE = ("over_quota", "one_build_vote", "played_by_another", "no_vote_on_thi
 def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
     """The tally of a phase, and the units that left because nobody plays their power."""
     sections = list(tally_section(scene, turn, see))
+    if turn.still and scene.state.phase.kind == "movement":
+        settings: Settings = scene.rules.settings["ballots"]
+        each = [(seat, quota(scene, settings, seat)) for seat, _ in scene.state.seats]
+        rows = tuple((seat, str(number)) for seat, number in each)
+        sections.append(Section("Extra orders", ("seat", "this season"), rows))
     gone = [
         str(entry.unit)
         for entry in scene.state.dislodged
@@ -85,12 +93,6 @@ register(
     ("power",),
     "nobody votes on retreats, removals and waived builds of an unplayed power (CAT-11)",
 )
-register(
-    "own_attack",
-    ("unit", "other"),
-    "{other} is of the same power, and no vote may set {unit} on it (CAT-9)",
-)
-
 
 def silent(rules: Rules, board: Board) -> dict[str, str]:
     """The refusals that these switches never give."""
@@ -99,4 +101,8 @@ def silent(rules: Rules, board: Board) -> dict[str, str]:
     found["more_than_due"] = "votes for builds are counted by site, however many there are"
     if settings.own_attack == "resolve":
         found["own_attack"] = "votes for attacks on the own power count"
+    if rules.settings["movement"].impossible_moves == "ignored":
+        found["vote_out_of_reach"] = "a move that can never arrive is void for whoever writes it"
+    elif settings.votes == "all":
+        found["impossible"] = "a move that can never arrive is no vote, and all is voted on"
     return found
