@@ -94,6 +94,7 @@ register(
     "nobody votes on retreats, removals and waived builds of an unplayed power (CAT-11)",
 )
 
+
 def silent(rules: Rules, board: Board) -> dict[str, str]:
     """The refusals that these switches never give."""
     settings: Settings = rules.settings["ballots"]
