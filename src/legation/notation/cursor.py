@@ -30,6 +30,7 @@ MOVE_WORDS = (
     ("-",),
     (">",),
 )
+TIMES = ("x", "\u00d7", "*")
 _MOST_GUESSES = 12
 _FIGURES = 4
 """Numbers of so many figures are not how many parts a unit has."""
@@ -83,6 +84,30 @@ class Cursor:
                 self.at += len(phrase)
                 return True
         return False
+
+    def copies(self, *, before: bool = False) -> int:
+        """Step over how often an order is given: ``2 x`` before it, ``x2`` or ``(x2)`` behind it; else 0."""
+        keys = [self.peek(step) for step in range(4)]
+        if before:
+            if keys[0].isdecimal() and len(keys[0]) < 3 and keys[1] in TIMES:
+                self.at += 2
+                return int(keys[0])
+            found = keys[0][:-1]
+            if keys[0][-1:] in TIMES and found.isdecimal() and len(found) < 3:
+                self.at += 1
+                return int(found)
+            return 0
+        inside = keys[0] == "("
+        if inside:
+            keys = keys[1:]
+        digits, size = keys[0][1:], 1
+        if keys[0] in TIMES:
+            digits, size = keys[1], 2
+        times = keys[0][:1] in TIMES and digits.isdecimal() and len(digits) < 3
+        if not times or (inside and keys[size] != ")"):
+            return 0
+        self.at += size + 2 * inside
+        return int(digits)
 
     def moves(self) -> bool:
         """Step over a word or mark for going somewhere (``-``, ``->``, ``to``, ``moves to``)."""

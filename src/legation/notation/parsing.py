@@ -149,11 +149,15 @@ class Parser:
         faults: list[Unreadable] = []
         for power, at in self._openings(cursor, named):
             cursor.at = at
+            copies = cursor.copies(before=True)
             try:
                 draft, verb, native = self._body(cursor)
             except Unreadable as fault:
                 faults.append(fault)
                 continue
+            copies = copies or cursor.copies()
+            if copies:
+                draft = replace(draft, count=copies)
             drafts = (draft, *draft.more)
             return [self._parsed(cursor, one, verb, native, power, begun) for one in drafts]
         worst = max(faults, key=lambda one: one.at)
@@ -199,7 +203,10 @@ class Parser:
         best: tuple[int, Draft, Verb, bool] | None = None
         worst: Unreadable | None = None
         leads = cursor.key in self._words.leading
-        for way in (self._leading, self._following) if leads else (self._following,):
+        ways = [self._leading, self._following] if leads else [self._following]
+        if self._words.open and not leads:
+            ways.append(self._opening)
+        for way in ways:
             cursor.at = begun
             try:
                 draft, verb, native = way(cursor)
@@ -226,6 +233,11 @@ class Parser:
     def _leading(self, cursor: Cursor) -> tuple[Draft, Verb, bool]:
         """Read an order that begins with its verb: ``build army paris``."""
         return self._by_phrase(cursor, None, leading=True)
+
+    def _opening(self, cursor: Cursor) -> tuple[Draft, Verb, bool]:
+        """Read an order of a verb that needs no word of its own: ``Russia 3``."""
+        verb = self._words.open[0]
+        return verb.parse(cursor, None), verb, True
 
     def _following(self, cursor: Cursor) -> tuple[Draft, Verb, bool]:
         """Read an order that begins with its unit."""

@@ -103,6 +103,8 @@ class Verb:
     * ``leading``: what may begin the line, before the unit: ``("b", "build")``.
     * ``bare``: whether a unit alone, in a phase of this verb, is such an order (``F bre``: a
       build).
+    * ``open``: whether an order of its phases may begin with none of these words: its parser is asked
+      where nothing else fits, with the cursor at the first word.
     * ``phases``: kinds of phase in which the words mean this verb first. In another phase they are
       read too when no verb of that phase has them, and the reading says so.
     * ``parse(cursor, unit)``: reads what follows the word; ``unit`` is None after a leading word.
@@ -125,6 +127,7 @@ class Verb:
     write: Write
     leading: tuple[str, ...] = ()
     bare: bool = False
+    open: bool = False
     remark: Remark | None = None
     fit: Fit | None = None
     partial: bool = False
@@ -152,6 +155,7 @@ class Lexicon:
         self.following = self._phrases(verbs, phase_kind, leading=False)
         self.leading = self._phrases(verbs, phase_kind, leading=True)
         self.bare = tuple(verb for verb in verbs if verb.bare and phase_kind in verb.phases)
+        self.open = tuple(verb for verb in verbs if verb.open and phase_kind in verb.phases)
         self.native = tuple(verb for verb in verbs if phase_kind in verb.phases)
 
     @staticmethod

@@ -240,9 +240,11 @@ class Desk:
         """One answer as replies: none for a comment, several for an order given more than once."""
         if isinstance(answer, Refusal):
             return [Reply(self, seat, power, text, None, answer)]
+        orders = answer.orders
+        if isinstance(answer.order, UnitOrder) and not self._counted:
+            orders = orders[:1]  # to say it twice to one's own unit is to say it once
         return [
-            Reply(self, seat, power, text, Ballot(seat, power, order), answer)
-            for order in answer.orders
+            Reply(self, seat, power, text, Ballot(seat, power, order), answer) for order in orders
         ]
 
     def _sorted(

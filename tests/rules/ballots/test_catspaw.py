@@ -326,6 +326,29 @@ def test_copies_are_votes_and_cost_one_each() -> None:
     assert tally_of(game.turns[-1], "A Mun") == ({"bur": 5}, "chosen")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 x A mun - bur",
+        "3x A Mun - Bur",
+        "A mun - bur x3",
+        "A mun - bur (x3)",
+        "3 \u00d7 A Mun \u2013 Bur",
+    ],
+)
+def test_copies_may_be_written_as_a_number(text: str) -> None:
+    """CAT-6: three votes, of the five that there are."""
+    game = catspaw()
+    assert lines(game, "france", text) == ["accepted"] * 3
+    assert lines(game, "france", "3 x A ber - pru") == ["accepted"] * 2 + ["over_quota"]
+    game.process()
+    assert tally_of(game.turns[-1], "A Mun") == ({"bur": 3}, "chosen")
+
+
+def test_where_nobody_counts_lines_to_say_it_twice_is_to_say_it_once() -> None:
+    assert lines(Game("standard"), "france", "2 x A par - bur") == ["accepted"]
+
+
 def test_a_later_sheet_replaces_all_votes_on_a_unit() -> None:
     """CAT-6: what was written before for the unit is taken back and costs nothing any more."""
     game = catspaw()

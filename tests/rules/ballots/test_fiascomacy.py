@@ -230,6 +230,12 @@ def test_every_way_to_write_an_investment() -> None:
         "Russia\ninvest 3",
         "put 3 PFs in Russia",
         "place 3 on Russia",
+        "3 in Russia",
+        "Russia 3",
+        "Russia: 3",
+        "Russia: 3 factors",
+        "3 PFs in Russia",
+        "Russia +3",
     ):
         (reply,) = game.write_as("alf", text)
         assert reply.accepted, text
@@ -243,6 +249,14 @@ def test_every_way_to_write_an_investment() -> None:
         "unreadable",
         "void",
     ]
+
+
+def test_investments_on_one_line() -> None:
+    """FIA-2.1: all eight; a number alone, and a power alone, say too little."""
+    game = fiasco()
+    assert lines(game, "alf", "Russia 3, Turkey 2, 3 in Italy") == ["accepted"] * 3
+    for text in ("3", "Russia", "Russia three"):
+        assert lines(fiasco(), "alf", text) != ["accepted"]
 
 
 def test_factors_that_were_not_placed_are_spread() -> None:

@@ -37,6 +37,20 @@ FORMS: list[tuple[str, list[Order]]] = [
     ("A Pic S A Gas MERGE Bur", [Supports("pic", (Gift("gas", "bur", True),))]),
     ("4A Par S A Gas - Bur", [Support("par", "gas", "bur")]),
     ("4A Par S A Gas - Bur (2)", [Supports("par", (Gift("gas", "bur", False, 2),))]),
+    ("4A(Par) S A(Gas) - Bur 2", [Supports("par", (Gift("gas", "bur", False, 2),))]),
+    ("4A(Par) S A(Gas) \u2013 Bur with 2", [Supports("par", (Gift("gas", "bur", False, 2),))]),
+    ("4A(Par) S A(Gas) - Bur (x2)", [Supports("par", (Gift("gas", "bur", False, 2),))]),
+    ("4A(Par) S (2) A(Gas) - Bur", [Supports("par", (Gift("gas", "bur", False, 2),))]),
+    ("A Pic supports the merge in Burgundy", [Supports("pic", (Gift("", "bur", True),))]),
+    ("A(Pic) S MERGE 2A(Bur)", [Supports("pic", (Gift("", "bur", True),))]),
+    ("A Pic & A Gas MERGE to form 2A Bur", [Merge("pic", "bur"), Merge("gas", "bur")]),
+    ("A(Pic) & A(Gas) MERGE = 2A(Bur)", [Merge("pic", "bur"), Merge("gas", "bur")]),
+    ("A/2F(MAO) - Por", [Move("mao", "por")]),
+    (
+        "4A(Par) SPLIT A-Pic, 2A-Bur and A-Gas",
+        [Split("par", (Piece(ARMY, "pic"), Piece(parts("army", 2), "bur"), Piece(ARMY, "gas")))],
+    ),
+    ("A/2F(MAO) SPLIT F(Iri)", [Split("mao", (Piece(FLEET, "iri"),))]),
     (
         "4A Par S A Gas - Bur (1), S A Pic (2), S MERGE Gas",
         [
@@ -191,6 +205,10 @@ def test_removals_of_parts(text: str, order: Order) -> None:
         ("F Bre - Gas", "expected A/F Brest, the unit that is there, not F"),
         ("A Ruh S 3A Mun", "expected 2A Munich, the unit that is there, not 3A"),
         ("A Pic & A Gas MERGE 3A Bur", "expected 2A, which is what these units make, found '3A'"),
+        ("2A/F MAO - Por", "expected A/2F Mid-Atlantic Ocean, the unit that is there, not 2A/F"),
+        ("3A/F MAO H", "expected A/2F Mid-Atlantic Ocean, the unit that is there, not 3A/F"),
+        ("3A Par SPLIT A Pic, 2A Bur", "expected 4A Paris, the unit that is there, not 3A"),
+        ("4F ENG C 3A Lon - Pic", "expected 2A London, the unit that is there, not 3A"),
         ("4A Par SPLIT", "expected what goes, such as A or 2F, found the end of the line"),
     ],
 )

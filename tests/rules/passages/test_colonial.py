@@ -121,6 +121,12 @@ RIDES = [
     "A Mos rides TSR to Vla",
     "A Mos takes the Trans Siberian Railway to Vla",
     "Russian army in Moscow -> TSR -> Vladivostok",
+    "A Mos \u2013 TSR \u2013 Vla",
+    "A Mos - Trans-Siberian Railroad - Vla",
+    "A Mos - Trans-Siberian Railway - Vla",
+    "A Moscow to Vladivostok by rail",
+    "A Mos by train to Vla",
+    "A Mos via TSR - Vla",
 ]
 
 
@@ -139,6 +145,10 @@ def test_a_plain_move_is_a_ride_where_no_other_way_leads() -> None:
     (far,) = game.write("russia", "A Mos - Vla")
     assert isinstance(far.order, Move)
     assert far.bound[1] == Ride("mos", "vla", "tsr")
+    (along,) = game.write("russia", "A Mos - Perm - Omsk - Krasnoyarsk - Irkutsk - Vla")
+    assert along.bound[1] == Ride("mos", "vla", "tsr")
+    (gaps,) = game.write("russia", "A Mos - Perm - Irkutsk - Vla")
+    assert not gaps.accepted
     (near,) = game.write("russia", "A Mos - Prm")
     assert near.bound[1] == Move("mos", "prm")
     (no,) = game.write("turkey", "A Ang - Vla")

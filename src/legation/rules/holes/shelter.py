@@ -65,7 +65,9 @@ def sheltered(scene: Scene, shelters: Shelters, kind: str) -> frozenset[Province
 
 
 def _parse(cursor: Cursor, unit: Mention | None) -> Draft:
-    """``immune Paris``."""
+    """``immune Paris``, ``immune centre: Paris``."""
+    cursor.take(("home", "centre"), ("home", "center"), ("centre",), ("center",))
+    cursor.take((":",), ("is",))
     place = province_of(cursor.place())
     if not cursor.ended():
         raise cursor.fault("the end of the order")
@@ -83,7 +85,7 @@ WORDS = Words(
     words=(),
     parse=_parse,
     write=_write,
-    leading=("immune", "shelter"),
+    leading=("immune", "immunity", "shelter"),
 )
 
 

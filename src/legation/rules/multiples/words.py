@@ -15,7 +15,7 @@ __all__ = ["AND", "MERGE", "MERGING", "SPLIT", "standing"]
 _MOVEMENT = frozenset({"movement"})
 MERGING = (("merge",), ("merges",), ("merging",), ("merged",))
 AND = (("&",), ("and",), ("+",))
-_INTO = (("into",), ("in",), ("at",), *MOVE_WORDS)
+_INTO = (("into",), ("to", "form"), ("as",), ("=",), ("in",), ("at",), *MOVE_WORDS)
 _VIA = (("via", "convoy"), ("by", "convoy"), ("via",))
 _STAYING = (("h",), ("hold",), ("holds",), ("stand",), ("stands",), ("std",), ("stays",), ("stay",))
 

@@ -8,6 +8,7 @@ from legation.notation.pen import Pen
 from legation.notation.verbs import Draft, Mention, Verb
 from legation.rules.multiples.brackets import BRACKETS
 from legation.rules.multiples.orders import Ferry, Gift, Reduce, Supports
+from legation.rules.multiples.reach import spare
 from legation.rules.multiples.words import AND, MERGING, standing
 from legation.values.orders import Convoy, Disband, Load, Order, Support
 from legation.values.units import Unit, parts_of
@@ -33,6 +34,7 @@ _CARRYING = (
 )
 _REMOVING = ("r", "remove", "removes", "removed", "d", "disband", "disbands", "disbanded")
 _VIA = (("via", "convoy"), ("by", "convoy"), ("via",))
+_THE_MERGE = (("the", "merge"), ("a", "merge"), ("the", "merger"), ("the", "merging"))
 
 
 # ---------------------------------------------------------------------- supports
@@ -58,23 +60,41 @@ def _parse_share(cursor: Cursor, unit: Mention | None) -> Draft:
 
 
 def _gift(cursor: Cursor, others: list[Mention]) -> Gift:
-    if cursor.take(*MERGING):
-        return Gift("", standing(cursor).place, True, _amount(cursor))
+    """One support; how much it is to be stands before it or behind it."""
+    amount = _amount(cursor)
+    gift = _helped(cursor, others)
+    return gift._replace(amount=_amount(cursor) or amount)
+
+
+def _helped(cursor: Cursor, others: list[Mention]) -> Gift:
+    if cursor.take(*_THE_MERGE, *MERGING):
+        return Gift("", standing(cursor).place, True)
     other = cursor.unit()
     others.append(other)
     if cursor.take(*MERGING):
-        return Gift(other.place, standing(cursor).place, True, _amount(cursor))
+        return Gift(other.place, standing(cursor).place, True)
     if cursor.take(("to", "hold"), ("in", "place"), *_STAYING) or not cursor.moves():
-        return Gift(other.place, None, False, _amount(cursor))
+        return Gift(other.place)
     place = cursor.place()
     while cursor.moves():
         place = cursor.place()
     cursor.take(*_VIA)
-    return Gift(other.place, place, False, _amount(cursor))
+    return Gift(other.place, place)
 
 
 def _amount(cursor: Cursor) -> int:
-    """Read how much a support is to be: ``(2)``; 0 when nothing is said."""
+    """Read how much a support is to be: ``(2)``, ``x2``, ``with 2``; 0 when nothing is said."""
+    copies = cursor.copies()
+    if copies:
+        return copies
+    start = cursor.at
+    said = cursor.take(("with",))
+    number = cursor.key
+    if number.isdecimal() and number.strip("0") and len(number) < 5:
+        cursor.at += 1
+        if said or cursor.ended():
+            return int(number)
+    cursor.at = start
     if cursor.key == "(" and cursor.peek(1).isdecimal() and cursor.peek(2) == ")":
         amount = int(cursor.peek(1)[:4])
         if not amount:
@@ -159,7 +179,9 @@ def _fit_ferry(order: Order, named: Named, names: NameTable) -> Order:
         part = made is not None and seen is not None and made != seen.parts
         loads.append(load._replace(parts=made if part else None))
     sizes = [seen.parts.size for _, seen in named[1:] if seen is not None]
-    if len(loads) == 1 and loads[0].parts is None and max(sizes, default=1) == 1:
+    carrier = named[0][1]
+    room = carrier is None or spare(carrier.parts) > 0 or carrier.parts.size == 1
+    if len(loads) == 1 and loads[0].parts is None and max(sizes, default=1) == 1 and room:
         return order
     return Ferry(order.unit, tuple(loads))
 

@@ -84,14 +84,19 @@ def _options(scene: Scene, power: Power, unit: Unit | None) -> Iterator[Order]:
 
 
 def means(inner: Means) -> Means:
-    """A plain move from one station to another that no link leads to is a journey by train (TSR-2)."""
+    """A plain move from one station to another that no link leads to is a journey by train (TSR-2).
+
+    So is one that names all stations on the way.
+    """
 
     def ask(scene: Scene, power: Power, unit: Unit | None, order: Order) -> Order:
-        if unit is None or type(order) is not Move or order.via or order.path:
+        if unit is None or type(order) is not Move or (order.via and not order.path):
             return inner(scene, power, unit, order)
         board = scene.board
         railway = line_of(board, unit.place, order.to)
         if railway is None or not _may_ride(unit, railway):
+            return inner(scene, power, unit, order)
+        if order.path and order.path != way_of(railway, unit.place, order.to)[:-1]:
             return inner(scene, power, unit, order)
         if board.reach[unit.kind][board.index[unit.place]] >> board.index[order.to] & 1:
             return inner(scene, power, unit, order)
@@ -121,19 +126,28 @@ def targets(inner: Targets) -> Targets:
 def _spellings(railway: RailwayInfo) -> Iterator[tuple[str, ...]]:
     """A line's id, its name, and the name's first letters."""
     initials = "".join(word[0] for word in railway.name.split())
-    for text in (railway.name, railway.id, initials):
+    other = railway.name.replace("Railway", "Railroad")
+    joined = [name.replace(" ", "-", 1) for name in (railway.name, other)]
+    for text in (*joined, railway.name, other, railway.id, initials):
         keys = tuple(token.key for token in tokens(text))
         if keys:
             yield keys
+
+
+_TRAINS = (("train",), ("rail",), ("railway",), ("railroad",))
+"""Words for the only line of a map."""
 
 
 def _railway(cursor: Cursor) -> str:
     """Step over the name of a line; empty when none stands here."""
     start = cursor.at
     cursor.take(("the",))
-    for railway in cursor.names.board.map.railways:
+    railways = cursor.names.board.map.railways
+    for railway in railways:
         if cursor.take(*_spellings(railway)):
             return railway.id
+    if len(railways) == 1 and cursor.take(*_TRAINS):
+        return railways[0].id
     cursor.at = start
     return ""
 
@@ -141,6 +155,7 @@ def _railway(cursor: Cursor) -> str:
 def _parse(cursor: Cursor, unit: Mention | None) -> Draft:
     """``A Mos - TSR - Vla``, ``A Mos - Vla via TSR``, ``A Mos rides TSR to Vla``."""
     mention = unit or cursor.unit()
+    cursor.take(("via",), ("by",), ("on",))
     line = _railway(cursor)
     if line:
         cursor.moves()
@@ -181,7 +196,7 @@ def ride_verb() -> Verb:
         name="ride",
         order=Ride,
         phases=frozenset({"movement"}),
-        words=("rides", "ride", "takes", "rides on", *going),
+        words=("rides", "ride", "takes", "rides on", "via", "by", *going),
         parse=_parse,
         write=_write,
     )

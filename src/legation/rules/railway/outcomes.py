@@ -12,7 +12,7 @@ from legation.engine.strength import who
 from legation.engine.truth import YES, ZERO
 from legation.notation.explain import register
 from legation.rules.railway.orders import Ride
-from legation.rules.railway.running import Trainless, cutting_legs, end_of, force
+from legation.rules.railway.running import Trainless, cutting_legs, end_of, force, stood
 from legation.rules.railway.settings import Settings
 from legation.rules.railway.trains import Leg, Trains, trains_of
 from legation.values.rulings import Reason, Ruling
@@ -104,7 +104,7 @@ def _blockers(p: Problem, t: Table, trains: Trains, leg: Leg) -> tuple[object, .
     """The units that stopped a train at a station: the one there, one head-on, or those that come."""
     found = []
     holder = p.on.get(leg.space, -1)
-    if holder >= 0 and t.arrives[holder] is not YES:
+    if stood(p, leg, p.rules.settings["railway"]) or (holder >= 0 and t.arrives[holder] is not YES):
         found.append(p.units[holder])
     elif leg.before < 0 and leg.train in trains.opposite:
         found.append(p.units[trains.opposite[leg.train]])

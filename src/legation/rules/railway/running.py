@@ -40,6 +40,7 @@ __all__ = [
     "settle",
     "start_contends",
     "start_enters",
+    "stood",
 ]
 
 _Settle = Callable[[Problem, Table], Settled]
@@ -121,7 +122,7 @@ def _passes(p: Problem, t: Table, number: int, settings: Settings, trainless: Tr
         return NO
     holder = p.on.get(leg.space, -1)
     result = YES
-    if _stood(p, leg, settings):
+    if stood(p, leg, settings):
         return NO
     if holder >= 0 and p.power[holder] != power:
         result = ~_stays(p, t, leg.space)
@@ -134,7 +135,7 @@ def _passes(p: Problem, t: Table, number: int, settings: Settings, trainless: Tr
     return result
 
 
-def _stood(p: Problem, leg: Leg, settings: Settings) -> bool:
+def stood(p: Problem, leg: Leg, settings: Settings) -> bool:
     """Whether a foreign unit that stood in a station on the way before the moves stops a train (TSR-4)."""
     holder = p.on.get(leg.space, -1)
     foreign = holder >= 0 and p.power[holder] != p.power[leg.train]
@@ -164,7 +165,7 @@ def enters(settings: Settings, trainless: Trainless) -> Equation:
         leg = trains.legs[number]
         result: Truth = t.kinds["contends"][number]
         blocked = leg.before < 0 and _blocks(p, trains, leg, settings)
-        if result is NO or blocked or _stood(p, leg, settings):
+        if result is NO or blocked or stood(p, leg, settings):
             return NO
         result = result & _left(p, t, leg)
         mine = force(p, t, leg, settings)

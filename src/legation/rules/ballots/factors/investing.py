@@ -24,7 +24,15 @@ INVESTMENT = "investment"
 """The kind of phase in which factors are placed."""
 
 _MOST = 99
-_WORDS = (("factors",), ("factor",), ("pfs",), ("pf",))
+_SAYING = ("invest", "invests", "put", "place")
+_WORDS = (
+    ("political", "factors"),
+    ("political", "factor"),
+    ("factors",),
+    ("factor",),
+    ("pfs",),
+    ("pf",),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +49,12 @@ class Invest(PowerOrder):
 
 
 def _parse(cursor: Cursor, unit: Mention | None) -> Draft:
-    """``invest 3 in Russia``, ``invest Russia 3``, and ``Russia: invest 3``."""
+    """``invest 3 in Russia``, ``3 in Russia``, ``Russia 3``, and ``Russia: invest 3``."""
+    said = cursor.at > 0 and cursor.cut[cursor.at - 1].key in _SAYING
     power = _power(cursor)
+    cursor.take((":",), ("=",))
+    said = cursor.take(*((word,) for word in _SAYING)) or said
+    cursor.take(("+",))
     if not (cursor.key.isdecimal() and len(cursor.key) <= len(str(_MOST))):
         raise cursor.fault("how many factors")
     amount = int(cursor.key)
@@ -50,7 +62,7 @@ def _parse(cursor: Cursor, unit: Mention | None) -> Draft:
     cursor.take(*_WORDS)
     if cursor.take(("in",), ("into",), ("on",), ("to",)) or power is None:
         power = _power(cursor) or power
-    if not cursor.ended():
+    if not cursor.ended() or not (said or power):  # a number alone says too little
         raise cursor.fault("the power that they go into")
     return Draft(Invest(amount), power=power)
 
@@ -76,7 +88,8 @@ WORDS = Words(
     words=(),
     parse=_parse,
     write=_write,
-    leading=("invest", "invests", "put", "place"),
+    leading=_SAYING,
+    open=True,
 )
 
 
