@@ -91,10 +91,10 @@ class Slot:
 class Fact(NamedTuple):
     """Something that a seat may be told or not, for the hook ``sees``.
 
-    ``kind`` is ``unit``, ``order``, ``ruling``, ``term``, ``owner``, ``tally``, ``slot`` or ``ballot``;
-    ``value`` is the thing: a Unit, an order in force (a Ballot), a Ruling, a Term, a pair of province
-    and power, a Tally, the name of a module, a written line (a Ballot; None for one
-    that could not be read; or an event with several).
+    ``kind`` is ``unit``, ``order``, ``ruling``, ``term``, ``owner``, ``tally``, ``slot``, ``ballot`` or
+    ``dice``; ``value`` is the thing: a Unit, an order in force (a Ballot), a Ruling, a Term, a pair of
+    province and power, a Tally, the name of a module, a written line (a Ballot; None for one
+    that could not be read; or an event with several), what dice were rolled for.
     ``seat`` is whose it is: the writer of a ballot, one of the authors of a tally, the owner of a part
     of a slot. ``power`` is the power it is about, ``phase`` the phase it belongs to.
     """

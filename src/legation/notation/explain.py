@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from legation.board.board import Board
 from legation.notation.names_of import Names
+from legation.values.calendar import Phase
 from legation.values.rulings import Ledger, Ruling
 from legation.values.units import Unit
 
@@ -225,9 +226,16 @@ def _not_yours(names: Names, facts: Facts) -> str:
     return f"{unit} belongs to {names.power(unit)}"
 
 
+def _wrong_phase(names: Names, facts: Facts) -> str:
+    verb, phase = str(facts["verb"]), facts["phase"]
+    assert isinstance(phase, Phase)
+    article = "an" if verb[0] in "aeiou" else "a"
+    return f"{article} {verb} order has no place in the {phase.kind} phase"
+
+
 _VOID: dict[str, tuple[tuple[str, ...], Template]] = {
     "unknown_verb": (("verb",), "the rules of this game have no order to {verb}"),
-    "wrong_phase": (("verb", "phase"), "there is nothing to {verb} in {phase}"),
+    "wrong_phase": (("verb", "phase"), _wrong_phase),
     "no_unit": (("place",), "there is no unit in {place} to carry it out"),
     "not_yours": (("unit",), _not_yours),
     "not_your_power": (("power",), "this seat writes no orders for {power}"),

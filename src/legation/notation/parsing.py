@@ -301,7 +301,9 @@ class Parser:
         notes = draft.notes
         if not native:
             assert verb is not None
-            notes = (*notes, f"a {verb.name} order has no place in the {self.phase_kind} phase")
+            article = "an" if verb.name[0] in "aeiou" else "a"
+            told = f"{article} {verb.name} order has no place in the {self.phase_kind} phase"
+            notes = (*notes, told)
         start, end = cursor.position(begun), cursor.cut[cursor.at - 1].end
         if cursor.key == "(" and cursor.ended():
             notes = (*notes, f"not read: {cursor.text[cursor.position(cursor.at) :].strip()}")

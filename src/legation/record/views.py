@@ -18,6 +18,7 @@ from legation.record import events as e
 from legation.record.desk import Reply
 from legation.record.replay import Judged
 from legation.record.standing import Standing
+from legation.values.calendar import Phase
 from legation.values.changes import Change, OwnerSet, SlotSet
 from legation.values.geography import Seat
 from legation.values.rulings import Ruling
@@ -121,6 +122,7 @@ class View:
             ),
             rulings=tuple(one for one in turn.rulings if self._ruling(one, turn.before)),
             changes=self._changes(turn.changes, turn.before),
+            dice=tuple(roll for roll in turn.dice if self._roll(roll, phase)),
             tallies=tuple(
                 tally._replace(
                     choices=tuple(
@@ -142,6 +144,10 @@ class View:
                 if self.sees(Fact("tally", tally, power=tally.power, phase=phase))
             ),
         )
+
+    def _roll(self, roll: Sequence[object], phase: Phase) -> bool:
+        """Whether a die is shown: what it was for and what it showed."""
+        return self.sees(Fact("dice", roll[0], phase=phase))
 
     def _ruling(self, ruling: Ruling, before: State) -> bool:
         fact = Fact("ruling", ruling, seat=ruling.seat, power=ruling.power, phase=before.phase)
@@ -191,6 +197,9 @@ class View:
             case e.Created():
                 start = None if event.start is None else self.state(event.start)
                 return replace(event, seed=None, start=start)
+            case e.Rolled() if self._sees is not None:
+                dice = tuple(roll for roll in event.dice if self._roll(roll, event.phase))
+                return replace(event, dice=dice)
             case e.Ruled() if self._sees is not None:
                 changes = self._changes(event.changes, before)
                 # The digest of a position is not told to who does not see all of it.

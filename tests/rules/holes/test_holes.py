@@ -15,6 +15,7 @@ from legation.engine.turn import Turn
 from legation.engine.variant import Variant
 from legation.errors import VariantError
 from legation.record import Game
+from legation.record.events import Rolled
 from legation.rules.holes.fleeing import bearing
 from legation.rules.holes.holes import VERSIONS, Holes
 from legation.rules.holes.shelter import Immune, Shelters
@@ -150,6 +151,26 @@ def test_the_draw() -> None:
     assert section.rows == ((name, "is gone", f"number {number} of 75"),)
     again = turn_of(game.variant, turn.after, numbered(99))
     assert again.dice[0][2] == 74
+
+
+def test_the_number_drawn_is_secret_with_the_immune_centres() -> None:
+    """BH-6, BH-8: with the list of what is left it tells how many immune centres stand before it."""
+    for version, shown in (("a", False), ("i", True)):
+        game = Game("black-hole", settings={"holes.version": version}, seed=5)
+        turn = game.process()
+        assert turn.dice
+        for seat in ("england", ""):
+            seen = game.seen_by(seat)
+            assert bool(seen.turn(turn).dice) is shown
+            rolled = [event for event in game.view(seat) if isinstance(event, Rolled)]
+            assert bool(rolled[0].dice) is shown
+            ((row,),) = [section.rows for section in seen.sections(turn)]
+            assert row[2].startswith("number") is shown
+        assert game.seen_by(None).sections(turn)[0].rows[0][2].startswith("number")
+    game = Game("black-hole", settings={"holes.version": "a"}, seed=5)
+    turn = game.process()
+    game.draw()
+    assert game.seen_by("").turn(turn).dice == turn.dice
 
 
 def test_the_last_space_is_not_drawn() -> None:

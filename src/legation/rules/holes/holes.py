@@ -219,7 +219,13 @@ def _elect(inner: Elect) -> Elect:
 
 
 def _sees(scene: Scene, seat: Seat, fact: Fact) -> bool:
-    """Who has which secret immune centre is its seat's secret (BH-8)."""
+    """Who has which secret immune centre is its seat's secret (BH-8).
+
+    While the game goes on, so is the number drawn: with the names of what is left it would tell how many
+    immune centres come before it in the list (BH-6).
+    """
+    if fact.kind == "dice":
+        return fact.value != DIE or scene.state.outcome is not None
     if fact.seat in ("", seat):
         return True
     if fact.kind == "slot":
