@@ -83,7 +83,7 @@ def _position(game: Game, powers: tuple[Power, ...], name: str, seen: View, *, a
     pages = Pages(output(), game.variant)
     pages.heading(f"{game.variant.name}, {game.variant.title_of(game.phase)}", name)
     pages.position(seen.state(game.state), powers)
-    if not game.over and not alone:
+    if not alone:
         for section in seen.standing(game.state):
             pages.section(section)
     pages.put()

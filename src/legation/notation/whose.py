@@ -49,7 +49,9 @@ def read_orders(
             continue
         if named is not None and end < len(cut) and cut[end].key == ":":
             heading = named
-        for _, text, answer in reader.read_line(line, heading):
+        # On a sheet for several powers a line may go on to another one; on one power's it is a slip.
+        read = reader.read_line(line, heading) if power else reader.read_line(line, heading=heading)
+        for _, text, answer in read:
             yield OrderLine(number, text, _whose(answer, heading, state), answer)
 
 

@@ -103,6 +103,13 @@ def test_b_the_bonus() -> None:
     assert len(after.centres("turkey")) == 6
     # Alf 2 + 1, Bert 2 + 2, Cardew 2 + 1, Denis 2.
     assert dict(slot(after).pool) == {"alf": 3, "bert": 4, "cardew": 3, "denis": 2}
+    # Everybody may work it out from what is known, and so everybody is told.
+    (table,) = [s for s in game.seen_by("").sections(game.turns[-1]) if s.title == "Bonus"]
+    assert table.rows == (
+        ("alf", "Russia 1", "1"),
+        ("bert", "Turkey 2", "2"),
+        ("cardew", "Russia 1", "1"),
+    )
 
 
 def test_b_with_the_very_numbers() -> None:
@@ -580,8 +587,8 @@ def test_investments_are_secret_until_the_movement_is_over() -> None:
     held = slot(game.seen_by("").state(game.state)).held
     assert ("alf", "turkey", 8) in held
     (table,) = [s for s in game.seen_by("bert").sections(turn) if s.title == "Factors"]
-    assert ("alf", "Turkey 8", "") in table.rows
-    assert ("bert", "Italy 8", "2") in table.rows
+    assert ("alf", "Turkey 8", "", "24") in table.rows
+    assert ("bert", "Italy 8", "2", "24") in table.rows
 
 
 def test_factors_that_stay_secret_with_the_switch() -> None:
@@ -595,7 +602,7 @@ def test_factors_that_stay_secret_with_the_switch() -> None:
     assert {who for who, _, _ in held} == {"bert"}
     assert slot(game.seen_by("").state(game.state)).held == ()
     (table,) = [s for s in game.seen_by("bert").sections(turn) if s.title == "Factors"]
-    assert table.rows == (("bert", "Turkey 8", "2"),)
+    assert table.rows == (("bert", "Turkey 8", "2", "24"),)
     assert "alf" not in str(game.seen_by("bert").sections(turn))
 
 
@@ -644,15 +651,27 @@ def test_nothing_tells_where_nobody_invested() -> None:
     assert game.process().absent == ()
 
 
+def test_a_sheet_goes_on_from_one_power_to_another_without_a_remark() -> None:
+    """FIA-2.2"""
+    game = with_factors(fiasco(), {"alf": {"russia": 1, "turkey": 1}})
+    replies = game.write_as("alf", "Russia: A mos H; A war H; Turkey: A con H; A smy H")
+    assert [(reply.power, reply.notes) for reply in replies] == [
+        ("russia", ()),
+        ("russia", ()),
+        ("turkey", ()),
+        ("turkey", ()),
+    ]
+
+
 def test_how_a_game_stands_tells_a_seat_its_own_factors() -> None:
     """FIA-2.1, FIA-5.1"""
     game = fiasco()
     (table,) = game.seen_by("alf").standing(game.state)
-    assert table.rows == (("alf", "", "8"),)
+    assert table.rows == (("alf", "", "8", "0"),)
     game.write_as("alf", "invest 8 in Turkey")
     game.process()
     (table,) = game.seen_by("alf").standing(game.state)
-    assert table.rows == (("alf", "Turkey 8", "0"),)
+    assert table.rows == (("alf", "Turkey 8", "0", "24"),)
     assert game.seen_by("").standing(game.state) == ()
 
 

@@ -63,7 +63,15 @@ def added(shares: Shares, more: Shares) -> Shares:
 
 def bonuses(settings: Settings, factors: Factors, now: Mapping[Power, int]) -> dict[Seat, int]:
     """What the largest shares bring after an Autumn (FIA-5.2), by seat."""
-    found: dict[Seat, int] = {}
+    parts = bonus_parts(settings, factors, now)
+    return {seat: sum(each.values()) for seat, each in parts.items()}
+
+
+def bonus_parts(
+    settings: Settings, factors: Factors, now: Mapping[Power, int]
+) -> dict[Seat, dict[Power, int]]:
+    """The bonus of each seat by the power that brings it (FIA-5.2)."""
+    found: dict[Seat, dict[Power, int]] = {}
     before = dict(factors.counts)
     for power, centres in now.items():
         shares = {seat: influence(factors, seat, power) for seat, _ in factors.pool}
@@ -75,7 +83,7 @@ def bonuses(settings: Settings, factors: Factors, now: Mapping[Power, int]) -> d
             number = max(0, number - settings.shrink)
         for seat, share in shares.items():
             if share == best:
-                found[seat] = found.get(seat, 0) + number
+                found.setdefault(seat, {})[power] = number
     return found
 
 

@@ -9,11 +9,11 @@ from legation.board.board import Board
 from legation.engine.module import Fact, Section
 from legation.engine.scene import Scene
 from legation.engine.stack import Rules
-from legation.engine.turn import Turn
+from legation.engine.turn import Turn, strengths
 from legation.notation.explain import register
 from legation.rules.ballots.factors.investing import INVESTMENT
 from legation.rules.ballots.factors.settings import CARETAKER, Settings
-from legation.rules.ballots.factors.shares import Factors, added
+from legation.rules.ballots.factors.shares import Factors, added, bonus_parts
 from legation.rules.ballots.telling import tally_section
 from legation.values.geography import Seat
 
@@ -65,7 +65,7 @@ def only(settings: Settings) -> Callable[[Factors, Callable[[Seat], bool]], Fact
 
 
 def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
-    """The tally of a phase, and the factors of every seat as far as they are known."""
+    """The tally of a phase, and the factors and scores of every seat as far as they are known (FIA-6.5)."""
     sections = list(tally_section(scene, turn, see))
     factors = turn.after.slot("factors")
     assert isinstance(factors, Factors)
@@ -76,14 +76,43 @@ def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Secti
     powers = scene.board.powers
     pool = dict(factors.pool)
     placed = added(factors.held, factors.fresh)
+    owned = strengths(scene.after(turn.after))
     rows = []
     for seat in sorted({*pool, *(seat for seat, _, _ in placed)}):
         mine = {power: number for who, power, number in placed if who == seat}
         told = [f"{scene.board.power(p).name} {mine[p]}" for p in powers if mine.get(p)]
-        rows.append((seat, ", ".join(told), str(pool[seat]) if seat in pool else ""))
+        score = sum(number * owned.get(power, 0) for power, number in mine.items())
+        left = str(pool[seat]) if seat in pool else ""
+        rows.append((seat, ", ".join(told), left, str(score)))
     if rows:
-        sections.append(Section("Factors", ("seat", "placed", "to place"), tuple(rows)))
-    return tuple(sections)
+        head = ("seat", "placed", "to place", "score")
+        sections.append(Section("Factors", head, tuple(rows)))
+    return (*sections, *_bonus(scene, turn, factors))
+
+
+def _bonus(scene: Scene, turn: Turn, factors: Factors) -> tuple[Section, ...]:
+    """What each power brought to whom when an Autumn was over (FIA-5.2).
+
+    Only where all factors are known: by others' shares the bonus would give them away.
+    """
+    settings: Settings = scene.rules.settings["factors"]
+    phase, then = turn.before.phase, turn.after.phase
+    season = scene.rules.calendar.season(phase)
+    over = (phase.season, phase.year) != (then.season, then.year)
+    if not settings.bonus or settings.placed != "told" or season is None or not over:
+        return ()
+    before = turn.before.slot("factors")
+    if "movement" not in season.kinds or not season.captures_in(phase.year):
+        return ()
+    assert isinstance(before, Factors)
+    seats = tuple((seat, 0) for seat, _ in scene.state.seats if seat != CARETAKER)
+    known = replace(factors, pool=seats, counts=before.counts)
+    now = strengths(scene.after(turn.after))
+    rows = []
+    for seat, parts in sorted(bonus_parts(settings, known, now).items()):
+        told = [f"{scene.board.power(p).name} {number}" for p, number in parts.items() if number]
+        rows.append((seat, ", ".join(told), str(sum(parts.values()))))
+    return (Section("Bonus", ("seat", "largest shares", "factors"), tuple(rows)),) if rows else ()
 
 
 def _counted(number: object, one: str = "", more: str = "") -> str:

@@ -46,7 +46,7 @@ _PRIVATE = ("over_quota", "one_build_vote", "played_by_another", "no_vote_on_thi
 def report(scene: Scene, turn: Turn, see: Callable[[Fact], bool]) -> tuple[Section, ...]:
     """The tally of a phase, and the units that left because nobody plays their power."""
     sections = list(tally_section(scene, turn, see))
-    if turn.still and scene.state.phase.kind == "movement":
+    if turn.still and scene.state.phase.kind == "movement" and scene.state.outcome is None:
         settings: Settings = scene.rules.settings["ballots"]
         each = [(seat, quota(scene, settings, seat)) for seat, _ in scene.state.seats]
         rows = tuple((seat, str(number)) for seat, number in each)
