@@ -133,3 +133,15 @@ def test_a_game_is_the_same_when_it_is_read_again() -> None:
     assert Game.loads(game.dumps()).state == game.state
     assert game.undo() is not None
     assert game.phase.short == "W1900C"
+
+
+@pytest.mark.parametrize("name", ["anarchy", "anarchy+multiplicity"])
+def test_a_game_that_begins_with_picks_has_no_other_beginning(name: str) -> None:
+    """Its first units are built after the picks, with set-up by choice as without."""
+    game = Game(name, seed=7)
+    phases = [game.phase.short]
+    for _ in range(2):
+        game.process()
+        phases.append(game.phase.short)
+    assert phases == ["W1900C", "W1900A", "S1901M"]
+    assert not game.state.units

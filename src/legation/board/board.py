@@ -254,6 +254,15 @@ class Board:
         """The places a unit of ``kind`` at ``place`` can reach in one step, by number."""
         return tuple(self.places[n] for n in bits(self.reach[kind][self.index[place]]))
 
+    def forceless(self) -> bool:
+        """Whether units can meet in a space over two ways on which neither has force of its own."""
+        ways: dict[tuple[int, int], None] = {}
+        for (_, start, goal), link in self.links.items():
+            if link.force <= 0:
+                ways[self.space_of[start], self.space_of[goal]] = None
+        goals = [goal for _, goal in ways]
+        return len(set(goals)) < len(goals)
+
     # -- distances
 
     def steps(self, kinds: tuple[Kind, ...], sources: int) -> tuple[int, ...]:

@@ -49,12 +49,15 @@ class Module:
     only one module of a stack can decide: two that claim the same are refused, too.
     ``silent(rules, board)`` names the module's reason codes that this stack on this board never gives,
     each with why not, and as ``"verb NAME"`` verbs that nobody can ever order there. Random play wants
-    all others to occur, and none of these.
+    all others to occur, and none of these. Of a reason that each of several modules may have, such as
+    that a site is closed, every one of them tells for itself.
     ``patch(board, settings)`` is what the settings change of the map, in the words of a map file; empty if
     nothing. It is laid when a variant is loaded.
     ``misfit(board, settings)`` says what keeps the module from being played on a map, a mistake in the
     map's table for it, say; empty if nothing does. It is asked once, when a variant is loaded.
     ``unheld``: its seats hold no powers, from the first phase to the last.
+    ``last``: the hooks at which it takes part after all others, wherever it stands in the stack: it says
+    something about whatever they come to.
     """
 
     name: str
@@ -72,6 +75,7 @@ class Module:
     patch: Callable[[Board, Any], str] | None = None
     claims: tuple[str, ...] = ()
     unheld: bool = False
+    last: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,11 @@ class Rules:
                 if hook not in HOOKS:
                     raise VariantError(f"module {module.name!r} uses an unknown hook {hook!r}")
                 parts[hook].append((module.name, given))
+        late = {(hook, module.name) for module in self.modules for hook in module.last}
+        for hook, given in parts.items():
+            parts[hook] = sorted(given, key=lambda part: (hook, part[0]) in late)
         self.users = {hook: tuple(name for name, _ in given) for hook, given in parts.items()}
-        """Hook -> the modules that use it, in the order of the stack."""
+        """Hook -> the modules that use it, in the order in which they take part."""
         self._time_and_writing(parts)
         self._judging(parts)
         self._consequences(parts)

@@ -231,8 +231,10 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     }
     if not _table(board).get("kinds"):
         found["site_other_kind"] = "the map keeps no kind of unit out of a site"
-    if rules.users["sites"] == ("adjustment", "builds"):
-        found["site_closed"] = "no rule closes a site that is owned and empty"
+    # Where it keeps some out it says so.
+    found["site_closed"] = "no rule closes a site that is owned and empty"
+    if where != "others":
+        found["site_occupied"] = "only other rules let units stand on sites"
     if all(board.province(province).home is not None for province in board.centres):
         found["site_nobodys_home"] = "every centre is somebody's home"
     return found

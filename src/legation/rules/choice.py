@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from legation.engine.module import Module
 from legation.engine.scene import Scene
 from legation.notation.explain import register
-from legation.values.calendar import Phase
+from legation.values.calendar import Calendar, Phase
 from legation.values.changes import Change, UnitMade
 from legation.values.geography import Power, space_of
 from legation.values.orders import Order, Waive
@@ -41,10 +41,10 @@ class Settings:
 def _opening(scene: Scene) -> Phase | None:
     """The phase of builds before the first phase of the set-up.
 
-    None where a year has none, and where the set-up begins with builds by itself.
+    None where a year has none, and where the set-up begins with a choice or with builds by itself.
     """
     first = scene.variant.setup.first
-    if first.kind == "adjustment":
+    if first.kind not in ("movement", "retreat"):
         return None
     year = first.year - (2 if first.year == 1 else 1)
     for season in reversed(scene.rules.calendar.seasons):
@@ -53,8 +53,23 @@ def _opening(scene: Scene) -> Phase | None:
     return None
 
 
+def _eve(calendar: Calendar, first: Phase) -> Phase | None:
+    """The phase that the calendar has before the first one of the set-up; None where there is none."""
+    cycle = calendar.step * max(season.every for season in calendar.seasons)
+    for year in range(first.year - cycle - 1, first.year + 1):
+        for season, kind in calendar.points:
+            phase = Phase(season, year, kind)
+            if calendar.has(phase) and calendar.after(phase) == first:
+                return phase
+    return None
+
+
 def _start(inner: Callable[[Scene], State]) -> Callable[[Scene], State]:
-    """Every power begins with centres and without units (MUL-1); units of nobody stay."""
+    """Every power begins with centres and without units (MUL-1); units of nobody stay.
+
+    Where another rule begins with a phase of its own, such as that for the first investments, the builds
+    come after it.
+    """
 
     def start(scene: Scene) -> State:
         state = inner(scene)
@@ -63,16 +78,23 @@ def _start(inner: Callable[[Scene], State]) -> Callable[[Scene], State]:
             return state
         powers = scene.board.powers
         nobodys = tuple(unit for unit in state.units if unit.power not in powers)
+        if state.phase.kind not in (scene.variant.setup.first.kind, opening.kind):
+            opening = replace(opening, kind=state.phase.kind)
         return replace(state, phase=opening, units=nobodys)
 
     return start
 
 
 def _next_phase(inner: Callable[[Scene], Phase]) -> Callable[[Scene], Phase]:
-    """The phase of the choice is followed by the first one of the set-up."""
+    """The phase of the choice is followed by the first one of the set-up, and by what other rules have
+    before that one."""
 
     def next_phase(scene: Scene) -> Phase:
-        return scene.variant.setup.first if scene.state.phase == _opening(scene) else inner(scene)
+        if scene.state.phase != _opening(scene):
+            return inner(scene)
+        first = scene.variant.setup.first
+        eve = _eve(scene.rules.calendar, first)
+        return first if eve is None else inner(scene.after(replace(scene.state, phase=eve)))
 
     return next_phase
 
@@ -112,6 +134,8 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     if rules.settings["choice"].unwritten == "empty":
         why = "centres for which nobody writes a build stay empty"
         return {"usual_units": why, "no_waive_before_play": why}
+    if not any(board.owners(name) for name in board.setups):
+        return {"usual_units": "nobody owns a centre before the first season"}
     return {}
 
 

@@ -109,8 +109,7 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     found = {"unit_of_nobody": "only who writes as nobody is told so"}
     if rules.settings["neutral"].support:
         found["no_support_for_nobody"] = "units of nobody may be supported"
-    if rules.users["retreats"] == ("retreat", "neutral") and rules.plain_ways and not board.links:
-        found["retreat_closed"] = "only units of nobody find their ways closed"
+    found["retreat_closed"] = "only units of nobody find their ways closed"
     return found
 
 

@@ -96,9 +96,9 @@ def _misfit(board: Board, settings: Settings) -> str:
 
 def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     """The reasons that are never given where nothing but this rule adds sites."""
-    if rules.users["sites"] != ("adjustment", "reserve"):
-        return {}
     found = {"site_closed": "no rule closes a site that is owned and empty"}
+    if rules.users["sites"] != ("adjustment", "reserve"):
+        return found
     if len(rules.settings["reserve"].powers) == 1:
         found["site_contested"] = "no place is a site of two powers"
     return found

@@ -15,6 +15,13 @@ from legation.values.rulings import Reason
 
 __all__ = ["codes_of", "codes_told", "silent_of", "verbs_of"]
 
+_BY_ALL = {
+    "retreat_closed": ("retreats", "passage"),
+    "site_closed": ("sites",),
+    "site_occupied": ("no_site",),
+}
+"""Reason -> the hooks at which every module must know that it never gives it."""
+
 _ENGINE = tuple(f"legation.engine.{name}" for name in ("binding", "dealing", "turn", "usual"))
 
 
@@ -52,6 +59,7 @@ def silent_of(rules: Rules, board: Board) -> dict[str, str]:
     """The codes that a stack never gives on a board, and as ``"verb NAME"`` verbs nobody can order.
 
     Each with the reason. Modules tell by ``Module.silent``; what the engine itself says is known here.
+    What several modules may say about the same thing is silent when all of them say so.
     """
     found = {
         "unknown_verb": "the reader refuses a line with an order that the rules do not have",
@@ -69,9 +77,15 @@ def silent_of(rules: Rules, board: Board) -> dict[str, str]:
         found["closed_to_power"] = "no way of the map is closed to a power"
     if not any(link.gate for link in links):
         found["gate_closed"] = "the map has no gates"
+    by: dict[str, set[str]] = {code: set() for code in _BY_ALL}
     for module in rules.modules:
-        if module.silent is not None:
-            found |= module.silent(rules, board)
+        told = module.silent(rules, board) if module.silent is not None else {}
+        found |= told
+        for code in by.keys() & told.keys():
+            by[code].add(module.name)
+    for code, hooks in _BY_ALL.items():
+        if not {name for hook in hooks for name in rules.users[hook]} <= by[code]:
+            found.pop(code, None)
     return found
 
 

@@ -14,8 +14,9 @@ from legation.board.board import Board
 from legation.engine.scene import Scene
 from legation.engine.variant import Variant
 from legation.testing.beating import beat
-from legation.testing.planting import Planted, plant
-from legation.values.geography import Kind, Place, Power, Space, in_city
+from legation.testing.planting import Planted, plant, plant_berth, plant_gate
+from legation.values.geography import Kind, Place, Power, Space, in_city, space_of
+from legation.values.orders import Order
 from legation.values.state import State
 from legation.values.units import GARRISON, Parts, Unit, parts
 
@@ -36,7 +37,10 @@ _BEATEN = 0.4
 """How many positions are those after a battle, with retreats to be written."""
 
 _PLANTED = 0.4
-"""How many positions have units about two seas such as ``traps`` makes most of."""
+"""How many positions have units about two seas, or about a gate, such as ``traps`` makes most of."""
+
+_BERTHED = 0.3
+"""How many positions have a fleet at home on one of several coasts, where there are such homes."""
 
 
 def crowd(rng: random.Random, variant: Variant, state: State) -> State:
@@ -52,10 +56,10 @@ def crowd(rng: random.Random, variant: Variant, state: State) -> State:
     ids = [u.id for u in state.units if u not in kept]
     ids += range(state.made, state.made + len(board.spaces))
     kinds = _kinds(variant, state)
-    planted = _planted(rng, Scene(variant, state), kept)
+    planted = _planted(rng, Scene(variant, state), kinds, kept)
     made = [Unit(ids.pop(0), who, parts(kind), at) for who, kind, at in planted.values()]
     wanted = _powers(rng, board, state, len(kept))[len(made) :]
-    grows = _grows(variant, state)
+    grows = _grows(variant, state, kinds)
     for power, space in zip(
         wanted, _theatre(rng, board, kinds, [*kept, *made], len(wanted)), strict=False
     ):
@@ -68,13 +72,18 @@ def crowd(rng: random.Random, variant: Variant, state: State) -> State:
     return beat(rng, Scene(variant, state)) if rng.random() < _BEATEN else state
 
 
-def _planted(rng: random.Random, scene: Scene, kept: Sequence[Unit]) -> Planted:
-    """Now and then units of three powers, rather of such as somebody plays, about two seas."""
+def _planted(rng: random.Random, scene: Scene, kinds: Set[Kind], kept: Sequence[Unit]) -> Planted:
+    """Now and then units of three powers, rather of such as somebody plays, put so that they can fight."""
     alive = _alive(scene.board, scene.state)
     rng.shuffle(alive)
     alive.sort(key=lambda power: not scene.rules.played(scene, power))
-    planted = plant(rng, scene.board, alive[:3]) if rng.random() < _PLANTED else {}
-    return {} if planted.keys() & {unit.place for unit in kept} else planted
+    planted: Planted = {}
+    if rng.random() < _PLANTED:
+        planted = plant_gate(rng, scene.board, kinds, alive[:3]) if rng.random() < 0.5 else {}
+        planted = planted or plant(rng, scene.board, alive[:3])
+    if rng.random() < _BERTHED:
+        planted = plant_berth(rng, scene.board) | planted
+    return {} if planted.keys() & {space_of(unit.place) for unit in kept} else planted
 
 
 def _owners(rng: random.Random, scene: Scene) -> tuple[tuple[Space, Power], ...]:
@@ -165,11 +174,20 @@ def _kinds(variant: Variant, state: State) -> set[Kind]:
     return found - {GARRISON.kind}
 
 
-def _grows(variant: Variant, state: State) -> bool:
-    """Whether these rules know units of several parts: a power can build where its own unit stands."""
-    empty = Scene(variant, replace(state, units=()))
-    for power in empty.board.powers:
-        for kind, place in empty.rules.sites(empty, power)[:1]:
-            full = empty.after(replace(empty.state, units=(Unit(0, power, parts(kind), place),)))
-            return (kind, place) in full.rules.sites(full, power)
+def _grows(variant: Variant, state: State, kinds: Set[Kind]) -> bool:
+    """Whether these rules know units of several parts: such a unit has orders that others have not."""
+    board = variant.board_of(state)
+    power = _alive(board, state)[0]
+
+    def verbs(kind: Kind, place: int, number: int) -> set[type[Order]]:
+        unit = Unit(0, power, parts(kind, number), board.places[place])
+        scene = Scene(variant, replace(state, units=(unit,), dislodged=()))
+        listed = scene.rules.verbs_in("movement")
+        return {o for o, v in listed.items() if any(v.options(scene, power, unit))}
+
+    for kind in sorted(kinds):
+        mask = board.stands[kind]
+        place = (mask & -mask).bit_length() - 1
+        if mask and verbs(kind, place, 2) - verbs(kind, place, 1):
+            return True
     return False

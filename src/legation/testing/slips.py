@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, fields, replace
+from functools import partial
 from itertools import islice
 from typing import Any, cast
 
 from legation.engine.scene import Scene
 from legation.testing.fighting import by_verb
 from legation.values.geography import CITY, Place, Power, coast_of, province_of
-from legation.values.orders import Move, Order, Retreat, UnitOrder
+from legation.values.orders import Build, Move, Order, Retreat, UnitOrder
 from legation.values.units import Parts, parts
 
 __all__ = ["slip"]
@@ -33,11 +34,17 @@ _SHUT = 0.4
 _FOREIGN = 0.1
 """How often a slip is what a unit could do if it was of another power."""
 
+_ASKED = 2
+"""Of so many powers it is looked up."""
+
 _VETOED = 0.3
 """How often a slip is what its verb allows and another module does not."""
 
 _CLOSED = 0.5
 """How often a slip goes a way that is closed, where the map has such."""
+
+_BESIDE = 0.4
+"""How often a slip in a phase of builds is for a coast beside that of an own fleet, where there is one."""
 
 _BARE = 0.2
 """How often a slip leaves a coast out, where an order names one."""
@@ -100,14 +107,29 @@ def _foreign(rng: random.Random, scene: Scene, power: Power) -> list[Order]:
     if not own:
         return []
     unit = rng.choice(own)
+    others = rng.sample(scene.board.powers, min(_ASKED, len(scene.board.powers)))
     found: list[Order] = []
     for verb in scene.rules.verbs_in("movement").values():
         if issubclass(verb.order, UnitOrder):
             legal = {*islice(verb.options(scene, power, unit), _LISTED)}
-            for other in scene.board.powers:
+            for other in others:
                 there = islice(verb.options(scene, other, replace(unit, power=other)), _FEW)
                 found += [order for order in there if order not in legal]
     return found
+
+
+def _berths(scene: Scene, power: Power) -> list[Order]:
+    """Builds on a coast where a unit of the power is on another one."""
+    board = scene.board
+    builds = [o for o in scene.rules.verbs_in(scene.state.phase.kind) if issubclass(o, Build)]
+    return [
+        order(board.places[coast], parts(unit.kind))
+        for unit in scene.state.units
+        if unit.power == power and coast_of(unit.place) not in ("", CITY)
+        for coast in board.coasts[board.space_of[board.index[unit.place]]]
+        if board.places[coast] != unit.place
+        for order in builds
+    ]
 
 
 def _bare(listed: Sequence[Order]) -> list[Order]:
@@ -130,6 +152,8 @@ def _aimed(rng: random.Random, scene: Scene, power: Power, listed: Sequence[Orde
         found = _shut_out(scene, power)
     elif state.phase.kind == "movement" and rng.random() < _FOREIGN:
         found = _foreign(rng, scene, power)
+    elif state.phase.kind == "adjustment" and rng.random() < _BESIDE:
+        found = _berths(scene, power)
     elif listed and rng.random() < _BARE:
         found = _bare(listed)
     elif rules.legal is not None and rng.random() < _VETOED:
@@ -239,7 +263,7 @@ class _Wrong:
         mixed = [one for one in _fields(order) if _rows(getattr(order, one.name))]
         if mixed and self.rng.random() < 0.7:
             chosen = self.rng.choice(mixed)
-            rows = self.mixed(getattr(order, chosen.name))
+            rows = self.mixed(getattr(order, chosen.name), order.subject)
             return cast(Order, replace(cast(Any, order), **{chosen.name: rows}))
         open_fields = [one for one in _fields(order) if self._maker(one) is not None]
         if not open_fields:
@@ -258,7 +282,7 @@ class _Wrong:
         changed: Order = replace(cast(Any, order), **{chosen.name: value})
         return changed
 
-    def mixed(self, rows: tuple[Any, ...]) -> tuple[Any, ...]:
+    def mixed(self, rows: tuple[Any, ...], subject: Place) -> tuple[Any, ...]:
         """Rows of an order (named tuples) with one twice, or with something else in one of them."""
         number = self.rng.randrange(len(rows))
         if self.rng.random() < 0.3:
@@ -268,6 +292,8 @@ class _Wrong:
         name = self.rng.choice(made if made and self.rng.random() < 0.4 else row._fields)
         sort = str(type(row).__annotations__[name]).removeprefix("ForwardRef('").removesuffix("')")
         maker = self._makers().get(sort.removesuffix(" | None"))
+        if sort == "Parts" and self.rng.random() < 0.7:
+            maker = partial(self.some, subject)
         changed = row if maker is None else row._replace(**{name: maker()})
         if len(rows) > 1 and sort == "int" and self.rng.random() < 0.5:
             # Nothing said of the last, and others that leave nothing.
@@ -296,10 +322,17 @@ class _Wrong:
             "int": lambda: self.rng.choice((0, 1, 2, 3, 5, 99)),
         }
 
-    def some(self) -> Parts:
-        """Parts of a unit, or of none: mostly some of those of an own unit with several."""
+    def some(self, of: Place = "") -> Parts:
+        """Parts of a unit, or of none: mostly some of those of an own unit with several.
+
+        ``of``: of the unit there, if it has several.
+        """
         rng = self.rng
         large = [u for u in self.units if u.power == self.power and u.parts.size > 1]
+        there = [u for u in large if u.place == of]
+        if there:
+            kind, number = rng.choice(there[0].parts.counts)
+            return parts(kind, rng.choice((number, rng.randint(1, number))))
         if large and rng.random() < 0.7:
             kind, number = rng.choice(rng.choice(large).parts.counts)
             return parts(kind, rng.randint(1, number))

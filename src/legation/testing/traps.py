@@ -2,7 +2,8 @@
 
 Of what the rules list for each unit, the orders are picked that make a paradox of a convoy: an army is
 carried against the unit that supports an attack on the fleet which carries it, or on one that carries another
-army, whose goal stands in the same way against the first.
+army, whose goal stands in the same way against the first. A unit at a gate that lets another one pass is to
+that one what a fleet is to an army.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from dataclasses import fields
+from typing import Any, NamedTuple, cast
 
 from legation.engine.scene import Scene
 from legation.values.geography import Place, Power, Province, province_of
-from legation.values.orders import Convoy, Move, Order, Support
+from legation.values.orders import Convoy, Hold, Move, Order, Support
 
 __all__ = ["Trap", "lay_trap"]
 
@@ -40,6 +42,7 @@ def lay_trap(
     rides = list(known.rides)
     rng.shuffle(rides)
     rides.sort(key=lambda ride: not scene.rules.played(scene, ride[0]))
+    rides = [*known.pass_gates(), *rides]
     blows: dict[Province, list[_Blow]] = defaultdict(list)
     for ride in rides[:_LOOKED_AT]:
         for blow in _blows(known, *ride):
@@ -47,8 +50,11 @@ def lay_trap(
     double = _doubles(blows) if rng.random() < 0.5 else []
     if double:
         return rng.choice(double)
-    single = [blow.orders for carrier in blows for blow in blows[carrier] if blow.struck == carrier]
-    return rng.choice(single) if single else {}
+    single = [blow for carrier in blows for blow in blows[carrier] if blow.struck == carrier]
+    gated = [blow for blow in single if blow.carrier in known.gates]
+    if gated and rng.random() < 0.5:
+        single = gated
+    return rng.choice(single).orders if single else {}
 
 
 class _Blow(NamedTuple):
@@ -66,10 +72,13 @@ class _Known:
         self.scene = scene
         self.rides: list[tuple[Power, Place, Move]] = []
         self.walks: dict[Province, list[tuple[Power, Place, Move]]] = defaultdict(list)
-        self.carries: dict[tuple[Place, Place], list[tuple[Power, Place, Convoy]]] = defaultdict(
+        self.carries: dict[tuple[Place, Place], list[tuple[Power, Place, Order]]] = defaultdict(
             list
         )
         self.helps: dict[Province, list[tuple[Power, Place, Support]]] = defaultdict(list)
+        self.holds: dict[Place, tuple[Power, Place, Order]] = {}
+        self.others: list[tuple[Power, Place, Order]] = []
+        self.gates = {link.gate for link in scene.board.links.values() if link.gate is not None}
         for power, choices in listed.items():
             for place, orders in choices.items():
                 for order in orders:
@@ -86,6 +95,35 @@ class _Known:
                 self.carries[order.army, province_of(order.to)].append((power, place, order))
         elif isinstance(order, Support) and order.to is not None:
             self.helps[province_of(place)].append((power, place, order))
+        elif isinstance(order, Hold):
+            self.holds[place] = (power, place, order)
+        elif place and self.gates:
+            self.others.append((power, place, order))
+
+    def pass_gates(self) -> Iterator[tuple[Power, Place, Move]]:
+        """Moves past a gate, which from now on the unit there carries by the order that names them.
+
+        A unit of the same power may carry them by standing where it is.
+        """
+        board = self.scene.board
+        for goal, moves in [*self.walks.items()] if self.gates else ():
+            for power, place, move in moves:
+                unit = self.scene.unit_at(place)
+                ends = (board.index[move.unit], board.index[move.to])
+                link = None if unit is None else board.links.get((unit.kind, *ends))
+                keeper = self.scene.unit_at(link.gate or "") if link is not None else None
+                if link is None or keeper is None:
+                    continue
+                leave = [
+                    (who, at, order)
+                    for who, at, order in self.others
+                    if province_of(at) == link.gate and {move.unit, move.to} <= _named(order)
+                ]
+                own = self.holds.get(keeper.place)
+                if keeper.power == power and own is not None:
+                    leave.append(own)
+                self.carries[place, goal] += leave
+                yield power, place, move
 
     def _alone(self, convoy: Convoy) -> bool:
         """Whether the fleet is beside both shores, and so can carry the army by itself."""
@@ -93,6 +131,11 @@ class _Known:
         near = board.hops[board.index[convoy.unit]]
         ends = (board.space_of[board.index[place]] for place in (convoy.army, convoy.to))
         return all(near >> end & 1 for end in ends)
+
+
+def _named(order: Order) -> set[object]:
+    """What the fields of an order say."""
+    return {getattr(order, one.name) for one in fields(cast(Any, order))}
 
 
 def _blows(known: _Known, power: Power, army: Place, ride: Move) -> Iterator[_Blow]:

@@ -70,3 +70,41 @@ def test_the_first_version_has_no_bonus() -> None:
     first = load_variant("standard+fiascomacy").rules.settings["factors"]
     second = load_variant("standard+fiascomacy-ii").rules.settings["factors"]
     assert (first.bonus, second.bonus) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "name", ["standard+fiascomacy-ii+multiplicity", "standard+multiplicity+fiascomacy-ii"]
+)
+def test_factors_are_placed_before_the_first_units_are_chosen(name: str) -> None:
+    """FIA-2.1, MUL-1: eight factors before anything else, then builds by those who have some."""
+    game = Game(name, seed=2)
+    assert game.phase.short == "W1900I"
+    game.write_as("player1", ["Invest 8 in Russia"])
+    game.write_as("player2", ["Invest 8 in Italy"])
+    game.process()
+    assert game.phase.short == "W1900A"
+    replies = game.write_as(
+        "player1", ["Russia: Build A Sev", "Russia: waive", "Italy: Build A Nap"]
+    )
+    assert [reply.status for reply in replies] == ["accepted", "void", "void"]
+    assert replies[1].message == (
+        "void: before the first season nothing is waived: a unit stands on every home centre (MUL-1)"
+    )
+    assert "FIA-2.2" in replies[2].message
+    game.process()
+    assert game.phase.short == "S1901M"
+    units = [str(unit) for unit in game.state.units_of("russia")]
+    assert units == ["A Mos", "A Sev", "F Stp/sc", "A War"]
+    assert game.write_as("player1", ["Russia: A Sev - Ukr"])[0].accepted
+    game.process()
+    assert game.phase.short == "F1901I", "two factors more, and so they are placed (FIA-5.1)"
+
+
+def test_first_factors_that_lapse_are_lost_before_the_first_units_are_chosen() -> None:
+    """FIA-2.1 with ``unplaced = lapse``, MUL-1."""
+    name = "standard+fiascomacy-ii+multiplicity"
+    game = Game(name, seed=2, settings={"factors.unplaced": "lapse"})
+    game.write_as("player1", ["Invest 3 in Russia"])
+    game.process()
+    game.process()
+    assert game.phase.short == "S1901M", "nobody has anything left to place"

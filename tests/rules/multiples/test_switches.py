@@ -111,8 +111,13 @@ def test_centres_win_as_in_the_standard_game(win: int, winner: tuple[str, ...]) 
     assert (outcome.powers if outcome else ()) == winner
 
 
-@pytest.mark.parametrize(("name", "silent"), [("standard", True), ("imperium", False)])
+@pytest.mark.parametrize(
+    ("name", "silent"), [("standard", True), ("1900", True), ("loeb9", True), ("imperium", False)]
+)
 def test_moves_without_strength_where_the_map_has_weak_links(name: str, silent: bool) -> None:
-    """On Imperium attacks over rivers have no strength, whatever is split."""
+    """On Imperium attacks over rivers have no strength, whatever is split, and two of them can meet.
+
+    About the Cape in 1900 half a unit is left, and over the straits of Loeb nobody meets his like.
+    """
     stack = load_variant(f"{name}+multiplicity")
     assert ("no_strength" in silent_of(stack.rules, stack.board)) is silent

@@ -76,8 +76,7 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     settings: Settings = rules.settings["gates"]
     links = board.links.values()
     found = {"gate_closed": "the rule for gates says more"}
-    if rules.users["retreats"] == ("retreat",):
-        found["retreat_closed"] = "whoever closes a way to retreats on this map says so"
+    found["retreat_closed"] = "whoever closes a way to retreats on this map says so"
     if not any(link.gate_mode == "block" for link in links):
         found["gate_blocked"] = "the map has no gate that is open by itself"
     if not settings.cut:

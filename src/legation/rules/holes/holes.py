@@ -343,6 +343,9 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     }
     if settings.immune == "none":
         never["verb immune"] = "holes.immune is none"
+    if settings.immune == "secret" and not any(board.homes.values()):
+        for code in ("verb immune", "immune", "immune_replaced"):
+            never.setdefault(code, "no power has a home on this map")
     if rules.seats is None:
         never.setdefault("immune_unplayed", "every power is played")
     if any(module.unheld for module in rules.modules):

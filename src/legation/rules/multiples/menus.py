@@ -138,9 +138,9 @@ def ways_to_support(
     wanted: list[tuple[Gift, int]] = []
     for gift in _wanted(scene, unit):
         most = sum(unit.parts.number(kind) for kind in able(gift))
-        if most:
-            wanted.append((gift, most))
-    for gift, most in wanted:
+        if not most:
+            continue
+        wanted.append((gift, most))
         whole = (gift.supported, gift.to) in plain and not gift.merge
         for amount in range(1, most + 1 - whole):
             yield (gift._replace(amount=amount),)

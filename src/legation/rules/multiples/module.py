@@ -162,4 +162,5 @@ MULTIPLES = Module(
     clashes=(("cities", "a city has room for a garrison of one unit, not for a multiple one"),),
     clashes_by=_clashes,
     silent=silent,
+    last=("sites",),  # own units are no hindrance, whichever rule makes a site of a centre
 )

@@ -19,10 +19,10 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
     """Every reason of this module that these rules never give, with why not."""
     settings: Settings = rules.settings[NAME]
     found: dict[str, str] = {}
-    if all(link.strength >= 1 for link in board.links.values()):
+    if not board.forceless():
         found["no_strength"] = "a part without strength is told to belong to a split that failed"
+    found["site_closed"] = "no rule closes a site that is owned, with or without an own unit"
     if rules.users["sites"] == ("adjustment", NAME):
-        found["site_closed"] = "no rule closes a site that is owned, with or without an own unit"
         found["site_contested"] = "no place is a site of two powers"
     if settings.split_support:
         found["one_support"] = "supports may be shared"
@@ -45,4 +45,5 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
             *("no_fleet_there", "no_room_aboard", "overloaded"),
         ):
             found[code] = "the map has no sea"
+        found["retreat_closed"] = "units that cannot be at sea have no way there"
     return found

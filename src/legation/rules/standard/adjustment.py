@@ -13,6 +13,7 @@ from legation.notation import standard as words
 from legation.rules.standard.editions import Settings
 from legation.rules.standard.places import standing_places
 from legation.rules.standard.removal import by_distance
+from legation.rules.standard.silent import silent_on_sites
 from legation.values.changes import Change, UnitChanged, UnitGone, UnitMoved
 from legation.values.geography import Place, Power, province_of, space_of
 from legation.values.marks import Stroke
@@ -378,4 +379,4 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     }
 
 
-ADJUSTMENT = Module("adjustment", "1", Settings, _hooks)
+ADJUSTMENT = Module("adjustment", "1", Settings, _hooks, silent=silent_on_sites)

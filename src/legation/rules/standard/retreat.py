@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from legation.engine.module import Election, Module, Verb, Verdict
 from legation.engine.scene import Scene
@@ -17,6 +17,10 @@ from legation.values.orders import Disband, Order, Retreat
 from legation.values.rulings import Amount, Reason, Ruling
 from legation.values.state import Dislodged
 from legation.values.units import Unit
+
+if TYPE_CHECKING:
+    from legation.board.board import Board
+    from legation.engine.stack import Rules
 
 __all__ = ["RETREAT"]
 
@@ -208,4 +212,9 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     }
 
 
-RETREAT = Module("retreat", "1", Settings, _hooks)
+def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
+    """A way that is closed by a rule is told by that rule."""
+    return {"retreat_closed": "nothing but units and stand-offs closes a way on this map"}
+
+
+RETREAT = Module("retreat", "1", Settings, _hooks, silent=_silent)

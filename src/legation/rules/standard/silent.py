@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from legation.rules.standard.editions import Settings
+from legation.values.calendar import Calendar
 
 if TYPE_CHECKING:
     from legation.board.board import Board
     from legation.engine.stack import Rules
 
-__all__ = ["BY_BOARD", "BY_SWITCH", "UNWRITTEN", "silent"]
+__all__ = ["BY_BOARD", "BY_SWITCH", "UNWRITTEN", "silent", "silent_on_sites"]
 
 
 class Switched(NamedTuple):
@@ -105,12 +106,37 @@ def silent(rules: Rules, board: Board) -> Mapping[str, str]:
         now = getattr(settings, switch)
         if now not in values:
             found[code] = f"the switch {switch} is {now!r}"
-    if rules.plain_ways and not board.links and rules.users["retreats"] == ("retreat",):
-        found["retreat_closed"] = "nothing but units and stand-offs closes a way on this map"
-    if rules.users["sites"] == ("adjustment",):
-        found["site_closed"] = "no rule closes a site that is owned and empty"
     if rules.users["homes"] in ((), ("adjustment",)):
         found["site_contested"] = "no place is a site of two powers"
-    if rules.plain_strength and all(link.strength >= 1 for link in board.links.values()):
-        found["no_strength"] = "every move has a strength of its own"
+    if rules.plain_strength and not board.forceless():
+        found["no_strength"] = "no two moves without a strength of their own can meet"
     return found
+
+
+def silent_on_sites(rules: Rules, board: Board) -> Mapping[str, str]:
+    """What the rule for builds says of no site; other rules about sites may still say it."""
+    found = {"site_closed": "no rule closes a site that is owned and empty"}
+    # Who builds onto units is hindered by those of others alone, and of a fleet by another coast.
+    taken = not rules.users["captures"] and board.sides == board.powers
+    taken = taken and _taken_before_builds(rules.calendar)
+    if rules.users["build"] and taken and not _coasts_of_sites(rules, board):
+        found["site_occupied"] = "own units are built onto, and others have taken the centre"
+    return found
+
+
+def _taken_before_builds(calendar: Calendar) -> bool:
+    """Whether centres always change hands between the last moves and the builds."""
+    taken = True
+    for season in calendar.seasons:
+        if "adjustment" in season.kinds and not (taken and season.kinds == ("adjustment",)):
+            return False
+        if "movement" in season.kinds:
+            taken = season.captures == 1
+    return True
+
+
+def _coasts_of_sites(rules: Rules, board: Board) -> bool:
+    """Whether fleets can be on different coasts of a centre on which they are built."""
+    homes = {home for listed in board.homes.values() for home in listed}
+    sites = homes if rules.users["homes"] in ((), ("adjustment",)) else set(board.centres)
+    return any(len(board.coasts[board.index[site]]) > 1 for site in sites)

@@ -68,6 +68,8 @@ def judge(settings: Settings) -> Callable[[Scene, Election], Verdict]:
         first = not factors.held and not factors.fresh
         if settings.unplaced == "spread" and first:
             fresh += _spread(scene, tuple(fresh), pool, rulings)
+        elif first:
+            pool = dict.fromkeys(pool, 0)
         made = replace(factors, fresh=added((), tuple(fresh)), pool=tuple(sorted(pool.items())))
         return Verdict(tuple(rulings), (SlotSet("factors", made),))
 
