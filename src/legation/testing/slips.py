@@ -34,7 +34,7 @@ _SHUT = 0.4
 _FOREIGN = 0.1
 """How often a slip is what a unit could do if it was of another power."""
 
-_ASKED = 2
+_ASKED = 4
 """Of so many powers it is looked up."""
 
 _VETOED = 0.3

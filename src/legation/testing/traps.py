@@ -16,15 +16,19 @@ from typing import Any, NamedTuple, cast
 
 from legation.engine.scene import Scene
 from legation.values.geography import Place, Power, Province, province_of
-from legation.values.orders import Convoy, Hold, Move, Order, Support
+from legation.values.orders import Convoy, Hold, Move, Order, Support, UnitOrder
+from legation.values.units import Unit
 
 __all__ = ["Trap", "lay_trap"]
 
 Trap = dict[Place, tuple[Power, Order]]
-"""By subject: whose order, and the order."""
+"""By subject: whose order, and the order; an order beside that of the unit there has its verb behind it."""
 
 _LOOKED_AT = 300
 """So many ways of a unit over water are tried before the search is given up."""
+
+_LEFT = 0.2
+"""How often a trap about a gate is that its keeper goes away."""
 
 _FOUND = 40
 """So many circles of two convoys are enough to choose from."""
@@ -43,6 +47,8 @@ def lay_trap(
     rng.shuffle(rides)
     rides.sort(key=lambda ride: not scene.rules.played(scene, ride[0]))
     rides = [*known.pass_gates(), *rides]
+    if known.open_gates and rng.random() < _LEFT:
+        return rng.choice(known.open_gates)
     blows: dict[Province, list[_Blow]] = defaultdict(list)
     for ride in rides[:_LOOKED_AT]:
         for blow in _blows(known, *ride):
@@ -78,6 +84,7 @@ class _Known:
         self.helps: dict[Province, list[tuple[Power, Place, Support]]] = defaultdict(list)
         self.holds: dict[Place, tuple[Power, Place, Order]] = {}
         self.others: list[tuple[Power, Place, Order]] = []
+        self.open_gates: list[Trap] = []
         self.gates = {link.gate for link in scene.board.links.values() if link.gate is not None}
         for power, choices in listed.items():
             for place, orders in choices.items():
@@ -123,7 +130,27 @@ class _Known:
                 if keeper.power == power and own is not None:
                     leave.append(own)
                 self.carries[place, goal] += leave
+                self.open_gates += self._left(keeper, (power, place, move), leave)
                 yield power, place, move
+
+    def _left(
+        self,
+        keeper: Unit,
+        passing: tuple[Power, Place, Move],
+        leave: list[tuple[Power, Place, Order]],
+    ) -> Iterator[Trap]:
+        """Somebody passes and has leave, and the keeper goes to where nobody is."""
+        power, place, move = passing
+        for goal, moves in self.walks.items():
+            for who, at, going in moves:
+                if at != keeper.place or self.scene.unit_at(goal) or goal == province_of(move.to):
+                    continue
+                orders: Trap = {place: (power, move), at: (who, going)}
+                if keeper.power == power:
+                    yield orders
+                for other, gate, order in leave:
+                    if not isinstance(order, UnitOrder):
+                        yield {**orders, f"{gate} {order.verb}": (other, order)}
 
     def _alone(self, convoy: Convoy) -> bool:
         """Whether the fleet is beside both shores, and so can carry the army by itself."""
