@@ -378,6 +378,9 @@ def test_after_the_moves_those_with_the_largest_share_decide_with_the_switch() -
     assert russian(in_russia(BUILDS), **more) == ["A Mos", "A Sev", "A War"]
     assert russian(in_russia(BUILDS, after_moves="largest"), **more) == ["A Sev", "A Stp"]
     assert russian(in_russia(BUILDS, after_moves="largest"), **votes) == ["A Sev"]
+    game = in_russia(RETREAT, after_moves="largest")
+    judged(game, **sheets)
+    assert "and only the largest decide after the moves (FIA-3.3)" in "\n".join(game.explain())
     moves = {"alf": "A sev - rum", "denis": "A sev - rum", "cardew": "A sev - ukr"}
     spring = in_russia("S1901M|russia:Asev|", after_moves="largest")
     assert judged(spring, **moves) == ["A Rum"]
@@ -538,6 +541,14 @@ def test_with_a_caretaker_a_unit_stands_only_if_ordered_to() -> None:
         shown = game.seen_by(seat).judged(game.judged[-1])
         assert all(reply.seat != "caretaker" for _, rs in shown.replies for reply in rs)
     assert "A mos - ukr" in str(game.view("caretaker"))
+    rulings = [r for r in game.turns[-1].rulings if r.seat == "caretaker"]
+    assert {(str(r.unit), r.reason.code) for r in rulings} == {
+        ("A War", "not_needed"),
+        ("F Sev", "not_needed"),
+    }
+    told = game.seen_by("alf").judged(game.judged[-1]).turn
+    assert "not_needed" not in {r.reason.code for r in told.rulings}
+    assert any("players' own orders decided (FIA-7)" in line for line in game.explain())
 
 
 def test_the_caretaker_places_no_factors() -> None:

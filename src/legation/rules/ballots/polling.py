@@ -35,7 +35,7 @@ class Poll:
     the votes that lines on one unit are. ``single``: a seat has one line for each unit. ``nominee``:
     the seat whose line stands in where nothing is chosen. ``lots``: ties of retreats, builds and
     removals are decided by lot. ``rivals``: all builds of a power are for one build. ``rule``,
-    ``build_rule``: the numbers of the rules that a reason cites.
+    ``build_rule``, ``nominee_rule``: the numbers of the rules that a reason cites.
     """
 
     voted: Callable[[Scene, Power], bool]
@@ -44,6 +44,7 @@ class Poll:
     build_rule: str
     single: bool = False
     nominee: Seat = ""
+    nominee_rule: str = ""
     lots: bool = False
     routes: bool = False
     rivals: bool = False
@@ -112,6 +113,8 @@ def _units(settings: Poll, scene: Scene, votes: Sequence[Line], counted: _Counte
         cast = [b for b in ballots if b.seat != settings.nominee]
         choices = count(settings.weigh(scene, cast), routes=settings.routes)
         order, result = _chosen(settings, scene, unit, choices, standing_in)
+        spare = standing_in[:-1] if result == "nominee" else standing_in
+        counted.rulings += [_not_needed(settings, ballot, unit) for ballot in spare]
         if order is not None:
             counted.lines.append((Ballot("", unit.power, order), unit))
         _lost(settings.rule, unit.power, unit, choices, [] if order is None else [order], counted)
@@ -140,6 +143,12 @@ def _chosen(
         equal = [choice for choice in choices if choice.value == choices[0].value]
         return equal[scene.dice("ballots", unit.id, len(equal)) - 1].order, "lot"
     return None, "tied"
+
+
+def _not_needed(settings: Poll, ballot: Ballot, unit: Unit | None) -> Ruling:
+    """What becomes of a nominee's line where the votes decided."""
+    reason = Reason("not_needed", (("rule", settings.nominee_rule),))
+    return Ruling(ballot.power, unit, ballot.order, "void", reason, seat=ballot.seat)
 
 
 def _lost(
@@ -205,6 +214,11 @@ def _adjust(
     if extra:
         result = "nominee"
     _told(settings, power, choices, orders, (*cancelled, *even), counted)
+    counted.rulings += [
+        _not_needed(settings, ballot, unit)
+        for ballot, unit in fitting
+        if ballot.seat == settings.nominee and ballot.order not in extra
+    ]
     counted.lines += [(Ballot("", power, order), units[order]) for order in (*orders, *extra)]
     counted.tallies.append(Tally(power, None, choices, (*orders, *extra), result))
 
@@ -327,6 +341,11 @@ register(
     "outvoted",
     ("votes", "best", "rule"),
     "outvoted with {votes} against {best} ({rule})",
+)
+register(
+    "not_needed",
+    ("rule",),
+    "not needed, for the players' own orders decided ({rule})",
 )
 register(
     "votes_tied",

@@ -162,7 +162,8 @@ def _removal_by_units(inner: Removal) -> Removal:
         scene: Scene, power: Power, count: int, units: Sequence[Unit]
     ) -> tuple[tuple[Unit, Reason], ...]:
         gone: list[tuple[Unit, Reason]] = []
-        for unit, reason in inner(scene, power, len(units), units):
+        everything = sum(unit.parts.size for unit in units)
+        for unit, reason in inner(scene, power, everything, units):
             if count > 0:
                 gone.append((unit, reason))
                 count -= unit.parts.size

@@ -37,6 +37,7 @@ from legation.values.calendar import Phase
 from legation.values.changes import Change, SlotSet
 from legation.values.geography import Power
 from legation.values.orders import Ballot, Hold, UnitOrder
+from legation.values.rulings import Reason, Ruling
 from legation.values.state import State
 
 __all__ = ["FACTORS"]
@@ -115,8 +116,6 @@ def _elect(settings: Settings) -> Callable[[Elect], Elect]:
     def weigh(scene: Scene, lines: Sequence[Ballot]) -> list[Vote]:
         """A line weighs the factors that its seat has in the power (FIA-3.1)."""
         factors = factors_of(scene)
-        if settings.after_moves == "largest" and scene.state.phase.kind != "movement":
-            lines = _of_largest(factors, lines)
         votes = [
             Vote(line.seat, line.order, influence(factors, line.seat, line.power)) for line in lines
         ]
@@ -137,6 +136,7 @@ def _elect(settings: Settings) -> Callable[[Elect], Elect]:
         "FIA-3.3",
         single=True,
         nominee=CARETAKER if settings.nominee else "",
+        nominee_rule="FIA-7",
         lots=settings.ties == "lot",
         routes=settings.routes,
     )
@@ -146,24 +146,37 @@ def _elect(settings: Settings) -> Callable[[Elect], Elect]:
             """The heaviest order is carried out (FIA-3.2), in every kind of phase (FIA-3.3)."""
             if scene.state.phase.kind == INVESTMENT:
                 return Election({}, tuple(ballot for ballot, _ in lines))
-            return poll(rules, inner, scene, lines)
+            gone: list[Ruling] = []
+            if settings.after_moves == "largest" and scene.state.phase.kind != "movement":
+                lines, gone = _of_largest(scene, lines)
+            made = poll(rules, inner, scene, lines)
+            return replace(made, rulings=(*made.rulings, *gone)) if gone else made
 
         return elect
 
     return wrap
 
 
-def _of_largest(factors: Factors, lines: Sequence[Ballot]) -> list[Ballot]:
-    """The lines of the seats with the largest share in the power, whoever else wrote (FIA-3.3)."""
-    shares = {
-        (seat, line.power): influence(factors, seat, line.power)
-        for line in lines
-        for seat, _ in factors.pool
+def _of_largest(scene: Scene, lines: Sequence[Line]) -> tuple[list[Line], list[Ruling]]:
+    """The lines of the seats with the largest share in the power, and rulings on the others (FIA-3.3).
+
+    Whoever else wrote: where those with the largest share wrote nothing, nothing is decided.
+    """
+    factors = factors_of(scene)
+    best = {
+        power: max(influence(factors, seat, power) for seat, _ in factors.pool)
+        for power in {ballot.power for ballot, _ in lines}
     }
-    best: dict[Power, int] = {}
-    for (_, power), share in shares.items():
-        best[power] = max(share, best.get(power, 0))
-    return [line for line in lines if shares.get((line.seat, line.power)) == best[line.power]]
+    kept: list[Line] = []
+    gone: list[Ruling] = []
+    for ballot, unit in lines:
+        power, seat = ballot.power, ballot.seat
+        if seat == CARETAKER or influence(factors, seat, power) == best[power]:
+            kept.append((ballot, unit))
+            continue
+        reason = Reason("smaller_share", (("power", power),))
+        gone.append(Ruling(power, unit, ballot.order, "void", reason, seat=seat))
+    return kept, gone
 
 
 # --- what a season brings ------------------------------------------------------------------------

@@ -131,6 +131,11 @@ register(
     ("number",),
     lambda names, facts: f"this seat has {_counted(facts['number'])} left to place (FIA-2.1)",
 )
+register(
+    "smaller_share",
+    ("power",),
+    "another player has a larger share in {power}, and only the largest decide after the moves (FIA-3.3)",
+)
 register("no_factors", (), "at least one political factor must be placed (FIA-2.1)")
 register(
     "invested",
@@ -157,6 +162,10 @@ def silent(rules: Rules, board: Board) -> dict[str, str]:
         ("site_used", "too_many_builds"),
         "the election leaves as many builds as are due, on a site each",
     )
+    if not settings.nominee:
+        found["not_needed"] = "there is no caretaker"
+    if settings.after_moves == "count":
+        found["smaller_share"] = "all shares count after the moves, too"
     if settings.unplaced == "lapse":
         found["spread"] = "factors that were not placed lapse"
     return found

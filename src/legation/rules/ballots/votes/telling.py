@@ -100,6 +100,7 @@ def silent(rules: Rules, board: Board) -> dict[str, str]:
     settings: Settings = rules.settings["ballots"]
     found = {"not_your_power": "whoever has a seat may vote, and nobody else is heard"}
     found["more_than_due"] = "votes for builds are counted by site, however many there are"
+    found["not_needed"] = "nobody stands in"
     if settings.own_attack == "resolve":
         found["own_attack"] = "votes for attacks on the own power count"
     if rules.settings["movement"].impossible_moves == "ignored":
