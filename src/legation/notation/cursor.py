@@ -163,7 +163,20 @@ class Cursor:
     # ------------------------------------------------------------------ places
 
     def place(self) -> Place:
-        """Read a place: a province's name with its coast, if one is given."""
+        """Read a place: a province's name with its coast, if one is given; in brackets or not."""
+        begun = self.at
+        if self.key == "(":
+            self.at += 1
+            try:
+                place = self._place()
+            except Unreadable:
+                place = ""
+            if place and self.take((")",)):
+                return place
+            self.at = begun
+        return self._place()
+
+    def _place(self) -> Place:
         province = self._province()
         label = self._coast(province)
         if province not in self.names.places:

@@ -248,6 +248,30 @@ def test_trains_explain_themselves() -> None:
     ]
 
 
+def test_a_train_that_cuts_a_part_of_a_support_is_named() -> None:
+    """TSR-8, MUL-4.2: the train of one takes one of two supports."""
+    game = Game(
+        "colonial+multiplicity",
+        start="S1870M|russia:Amos;china:2Avla,Amac",
+        settings={"railway.cuts": True},
+    )
+    game.write("russia", "A mos - TSR - vla")
+    game.write("china", ["2A vla S A mac", "A mac H"])
+    game.process()
+    told = "\n".join(game.explain())
+    assert "gave 1 to the hold of A Mac (1 cut by A Mos; MUL-4.2)" in told
+
+
+def test_trains_stop_where_foreign_units_stood_with_the_switch() -> None:
+    """TSR-4 with ``blocks = start``: the unit that left is named."""
+    start, settings = "S1870M|russia:Amos;china:Akra", {"railway.blocks": "start"}
+    game = Game("colonial", start=start, settings=settings)
+    game.write("russia", "A mos - TSR - irk")
+    game.write("china", "A kra - mon")
+    game.process()
+    assert "was stopped at Krasnoyarsk by A Kra" in "\n".join(game.explain())
+
+
 def test_gates_explain_themselves() -> None:
     """SUE-1, SUE-2: why a fleet was not let through."""
     lines = told("S1870M|turkey:Aegy;britain:Freds", turkey="A egy H", britain="F reds - meds")

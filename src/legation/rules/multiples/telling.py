@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from legation.engine.problem import Problem
 from legation.engine.solver import Table
 from legation.engine.strength import who
-from legation.engine.truth import NO, YES
+from legation.engine.truth import NO, YES, ZERO
 from legation.notation.explain import register, say
 from legation.notation.names_of import Names
 from legation.rules.multiples.exchanging import exchanged, partner
@@ -174,11 +174,11 @@ def _told(p: Problem, t: Table, one: Given) -> Reason:
 
 def _cutters(p: Problem, t: Table, support: int) -> tuple[Unit, ...]:
     """The foreign units that attacked a supporter and had a way there."""
-    return tuple(
-        who(p, a)
-        for a in p.into.get(p.at[support], ())
-        if p.power[a] != p.power[support] and p.rules.way(p, t, a) is YES
-    )
+    here = p.at[support]
+    found = [a for a in p.into.get(here, ()) if p.rules.way(p, t, a) is YES]
+    if p.rules.pressing(p, t, support) != ZERO:
+        found += p.data.get("pressing", {}).get(here, ())
+    return tuple(who(p, a) for a in found if p.power[a] != p.power[support])
 
 
 # --- sentences -------------------------------------------------------------------------------------

@@ -99,6 +99,11 @@ def prepare(settings: Settings) -> Callable[[Problem], None]:
                     _lay_out(p, trains, number, order)
         if trains.of:
             p.data["railway"] = trains
+        if settings.cuts:
+            pressing = p.data.setdefault("pressing", {})
+            for leg in trains.legs:
+                if leg.goal:
+                    pressing.setdefault(leg.space, []).append(leg.train)
 
     return act
 

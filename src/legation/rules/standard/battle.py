@@ -247,7 +247,10 @@ def cut(settings: Settings) -> Equation:
 
 
 def pressing(p: Problem, t: Table, support: int) -> Range:
-    """The strongest attack on a supporter that is no move into its space: other rules may bring some."""
+    """The strongest attack on a supporter that is no move into its space: other rules may bring some.
+
+    Whose they are such rules say in ``p.data["pressing"]``: space -> actions.
+    """
     return ZERO
 
 
