@@ -4,7 +4,7 @@
 
     python -m tools.make_soak            play what was not played yet, and write the page
     python -m tools.make_soak NAME ...   play these again
-    python -m tools.make_soak --write    write the page from what was played
+    python -m tools.make_soak --write    write the page from what was played, and what the rules call silent now
 
 What was played is kept in ``tools/soak_record.json``.
 """
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from legation.bank.variants import load_partly
-from legation.testing.coverage import silent_of
+from legation.testing.coverage import codes_of, silent_of, verbs_of
 from legation.testing.soak import Plan
 
 FOLDER = Path(__file__).resolve().parent
@@ -97,6 +97,23 @@ def _together(one: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]
     }
 
 
+def anew(name: str, one: Mapping[str, Any]) -> dict[str, Any]:
+    """What was played of a name, with the reasons that its rules have and call silent now."""
+    variant, _ = load_partly(name)
+    silent = dict(sorted(silent_of(variant.rules, variant.board).items()))
+    verbs = {verb for verb in verbs_of(variant.rules) if f"verb {verb}" not in silent}
+    there = {"verbs": verbs, "codes": {*codes_of(variant.rules)} - {*silent}}
+    listed = {
+        key: {
+            word: one[key].get(word, 0)
+            for word in sorted(there[key] | {word for word, number in one[key].items() if number})
+        }
+        for key in there
+    }
+    never = [word for key in listed for word, number in listed[key].items() if not number]
+    return {**one, **listed, "not_covered": never, "silent": silent}
+
+
 def written() -> str:
     """The page as the record has it."""
     record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))
@@ -168,6 +185,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(name, flush=True)
             record[name] = play(name, plans["plan"])
             _keep(plans, record)
+    if given.write:
+        record = {name: anew(name, one) for name, one in record.items()}
     _keep(plans, record)
     return 0
 
