@@ -4,7 +4,7 @@
 
     python -m tools.make_soak            play what was not played yet, and write the page
     python -m tools.make_soak NAME ...   play these again
-    python -m tools.make_soak --write    write the page from what was played, and what the rules call silent now
+    python -m tools.make_soak --write    write the page anew, by what the rules call silent now
 
 What was played is kept in ``tools/soak_record.json``.
 """
