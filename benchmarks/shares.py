@@ -17,7 +17,7 @@ from legation.record.game import Game
 __all__ = ["Solving", "game_shares", "phase_shares", "solving"]
 
 PHASE_STEPS = {
-    "bind (legality of each order)": ("legation.engine.turn", "_legal"),
+    "bind (legality of each order)": ("legation.engine.turn", "legal_lines"),
     "build the problem": ("legation.rules.standard.movement", "build_problem"),
     "solve": ("legation.rules.standard.movement", "solve"),
     "rulings": ("legation.rules.standard.movement", "rulings"),
