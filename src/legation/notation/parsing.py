@@ -49,7 +49,9 @@ class Parser:
     """Parses lines for one board, one registry of verbs and one kind of phase; keeps the
     results."""
 
-    __slots__ = ("_carried", "_verbs", "_words", "kept", "lines", "names", "phase_kind")
+    __slots__ = (
+        "_carried", "_verbs", "_words", "kept", "lines", "names", "parts_rule", "phase_kind",
+    )  # fmt: skip
 
     def __init__(self, names: NameTable, verbs: tuple[Verb, ...], phase_kind: str) -> None:
         self.names = names
@@ -57,6 +59,7 @@ class Parser:
         self._verbs = verbs
         self._words: Lexicon = lexicon(verbs, phase_kind)
         self._carried: Verb | None = None
+        self.parts_rule = next((verb.parts_rule for verb in verbs if verb.parts_rule), "")
         self.lines: dict[str, tuple[Parsed | Refusal, ...]] = {}
         self.kept: dict[str, Parsed | Refusal] = {}
 

@@ -128,7 +128,9 @@ class Reader:
                 named_units.append((mention, seen))
                 wrong = self._wrong_parts(mention, seen, own=number == 0 and not partial)
                 if wrong is not None:
-                    return Refusal(line, mention.at, wrong, (), f"expected {wrong}")
+                    rule = self._parser.parts_rule
+                    cited = f" ({rule})" if rule else ""
+                    return Refusal(line, mention.at, wrong, (), f"expected {wrong}{cited}")
                 faults = self._check(mention, seen, owner if number == 0 else None)
                 if self._void and seen is not None and mention.kind not in (None, seen.kind):
                     message = f"expected a unit that is there: {faults[0]}"

@@ -116,6 +116,8 @@ class Verb:
       of several parts.
     * ``partial``: whether the order may be for some parts of its unit; else that is named as it is.
     * ``brackets``: how the order stands in the brackets of DAIDE, where that language has none like it.
+    * ``parts_rule``: the number of the rule by which a unit is named with all its parts; a refusal of
+      other parts cites it, whatever the order.
     * ``rank``: of verbs that share a word, those of higher rank are asked first.
     """
 
@@ -131,6 +133,7 @@ class Verb:
     remark: Remark | None = None
     fit: Fit | None = None
     partial: bool = False
+    parts_rule: str = ""
     rank: int = 0
     brackets: Brackets | None = None
 

@@ -203,15 +203,27 @@ def test_removals_of_parts(text: str, order: Order) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("3A Mun - Bur", "expected 2A Munich, the unit that is there, not 3A"),
-        ("A Mun - Bur", "expected 2A Munich, the unit that is there, not A"),
-        ("F Bre - Gas", "expected A/F Brest, the unit that is there, not F"),
-        ("A Ruh S 3A Mun", "expected 2A Munich, the unit that is there, not 3A"),
-        ("A Pic & A Gas MERGE 3A Bur", "expected 2A, which is what these units make, found '3A'"),
-        ("2A/F MAO - Por", "expected A/2F Mid-Atlantic Ocean, the unit that is there, not 2A/F"),
-        ("3A/F MAO H", "expected A/2F Mid-Atlantic Ocean, the unit that is there, not 3A/F"),
-        ("3A Par SPLIT A Pic, 2A Bur", "expected 4A Paris, the unit that is there, not 3A"),
-        ("4F ENG C 3A Lon - Pic", "expected 2A London, the unit that is there, not 3A"),
+        ("3A Mun - Bur", "expected 2A Munich, the unit that is there, not 3A (MUL-2.1)"),
+        ("A Mun - Bur", "expected 2A Munich, the unit that is there, not A (MUL-2.1)"),
+        ("F Bre - Gas", "expected A/F Brest, the unit that is there, not F (MUL-2.1)"),
+        ("A Ruh S 3A Mun", "expected 2A Munich, the unit that is there, not 3A (MUL-2.1)"),
+        (
+            "A Pic & A Gas MERGE 3A Bur",
+            "expected 2A, which is what these units make (MUL-3.1), found '3A'",
+        ),
+        (
+            "2A/F MAO - Por",
+            "expected A/2F Mid-Atlantic Ocean, the unit that is there, not 2A/F (MUL-2.1)",
+        ),
+        (
+            "3A/F MAO H",
+            "expected A/2F Mid-Atlantic Ocean, the unit that is there, not 3A/F (MUL-2.1)",
+        ),
+        (
+            "3A Par SPLIT A Pic, 2A Bur",
+            "expected 4A Paris, the unit that is there, not 3A (MUL-2.1)",
+        ),
+        ("4F ENG C 3A Lon - Pic", "expected 2A London, the unit that is there, not 3A (MUL-2.1)"),
         ("4A Par SPLIT", "expected what goes, such as A or 2F, found the end of the line"),
     ],
 )

@@ -56,7 +56,7 @@ def _checked_sum(cursor: Cursor, units: list[Mention], result: Mention, at: int)
             return
         whole = one.made if whole is None else whole.plus(one.made)
     if whole != result.made:
-        raise cursor.fault(f"{whole}, which is what these units make", at=at)
+        raise cursor.fault(f"{whole}, which is what these units make (MUL-3.1)", at=at)
 
 
 def _write_merge(order: Merge, pen: Pen) -> str:
@@ -119,6 +119,7 @@ MERGE = Verb(
     _parse_merge,
     _write_merge,
     leading=("merge",),
+    parts_rule="MUL-2.1",
     brackets=BRACKETS["merge"],
 )
 SPLIT = Verb(
