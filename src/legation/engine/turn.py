@@ -136,12 +136,14 @@ def _ballots(
 
 def _absent(scene: Scene, ballots: Sequence[Ballot]) -> tuple[Power, ...]:
     """Powers that had something to write and for which nobody sent anything."""
-    wrote = {ballot.power for ballot in ballots}
     state = scene.state
+    if scene.rules.seats is None:
+        wrote = {ballot.power for ballot in ballots}
+    else:  # what others wrote for a power does not count; nor is one missed that no seat holds
+        wrote = {b.power for b in ballots if b.seat in state.holders(b.power)}
+        wrote |= {power for power in scene.board.powers if not state.holders(power)}
     played = scene.rules.played
     silent = [p for p in scene.board.powers if p not in wrote and played(scene, p)]
-    if scene.rules.seats is not None:  # nobody is missed for a power that no seat holds
-        silent = [p for p in silent if state.holders(p)]
     if not silent:
         return ()
     kind = state.phase.kind

@@ -226,6 +226,15 @@ def _not_yours(names: Names, facts: Facts) -> str:
     return f"{unit} belongs to {names.power(unit)}"
 
 
+def _supported_too_far(names: Names, facts: Facts) -> str:
+    unit, other = facts["unit"], facts["other"]
+    assert isinstance(unit, Unit)
+    assert isinstance(other, Unit)
+    told = f"{other} cannot get to {names.tell(facts['to'])}"
+    carries = unit.kind == "fleet" and other.kind == "army"  # it may be the convoy's only fleet
+    return f"{told} without the help of {unit}" if carries else told
+
+
 def _wrong_phase(names: Names, facts: Facts) -> str:
     verb, phase = str(facts["verb"]), facts["phase"]
     assert isinstance(phase, Phase)
@@ -264,10 +273,7 @@ _VOID: dict[str, tuple[tuple[str, ...], Template]] = {
         ("unit", "other", "to"),
         "{unit} cannot support {other} into the place where it stands",
     ),
-    "supported_out_of_reach": (
-        ("unit", "other", "to"),
-        "{other} cannot get to {to} without the help of {unit}",
-    ),
+    "supported_out_of_reach": (("unit", "other", "to"), _supported_too_far),
     "supports_a_stay": (
         ("unit", "other", "to"),
         "{other} is in {to} already and cannot move there",

@@ -94,10 +94,12 @@ class View:
         if self._sees is None:
             return judged
         before = judged.turn.before
-        replies = tuple(
+        shown = (
             (power, tuple(one for one in listed if self._line(one, before)))
             for power, listed in judged.replies
         )
+        # For which powers others wrote is as secret as what they wrote.
+        replies = tuple((power, listed) for power, listed in shown if listed)
         return Judged(self.turn(judged.turn), replies)
 
     def _line(self, reply: Reply, before: State) -> bool:

@@ -33,7 +33,7 @@ def sees(settings: Settings) -> Callable[[Scene, Seat, Fact], bool]:
             return True
         if fact.kind == "slot" and fact.value == "factors":
             return False
-        if fact.kind in ("ballot", "ruling"):
+        if fact.kind in ("ballot", "order", "ruling"):
             verb = getattr(getattr(fact.value, "order", None), "verb", "")
             phase = fact.phase
             if verb == "invest" or (phase is not None and phase.kind == INVESTMENT):

@@ -28,7 +28,9 @@ def sees(settings: Settings) -> Callable[[Scene, Seat, Fact], bool]:
         if fact.seat in ("", seat):
             return True
         if fact.kind == "ruling":
-            return getattr(fact.value, "reason", Reason("")).code not in _PRIVATE
+            own = fact.power in scene.state.held(fact.seat)
+            code = getattr(fact.value, "reason", Reason("")).code
+            return code not in _PRIVATE and (own or settings.authors)
         if fact.kind == "ballot" and fact.value is None:
             return False  # a line that could not be read
         if fact.kind == "tally" or (
