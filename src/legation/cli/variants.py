@@ -15,6 +15,7 @@ from legation.cli.options import Edition, Json, Settings, SetupName, settings_of
 from legation.cli.pages import Pages
 from legation.cli.screen import output, print_json
 from legation.engine.variant import Variant
+from legation.rules.registry import stack_part
 from legation.rules.standard.editions import EDITIONS
 
 __all__ = ["variants"]
@@ -111,12 +112,12 @@ def _switches(variant: Variant) -> list[tuple[str, str, Any, list[Any] | str]]:
     """The switches of a variant's rules: rule, key, value, and the values there are."""
     found = []
     seen: set[int] = set()
-    uses = {text.partition(".")[0] for text in variant.settings} or {"standard"}
+    standard = {part.name for part, _ in stack_part("standard", {})}
     for module, settings in variant.rules.settings.items():
         if id(settings) in seen:
             continue  # the modules of one rule share their switches
         seen.add(id(settings))
-        rule = module if module in uses else "standard"
+        rule = "standard" if module in standard else module
         hints = get_type_hints(type(settings))
         for field in fields(settings):
             value = getattr(settings, field.name)
@@ -156,8 +157,9 @@ def _show(variant: Variant) -> None:
     pages.put()
     pages.heading("Switches (--set KEY=VALUE)", "value in use first")
     rows = _switches(variant)
-    room = max((len(key) for _, key, _, _ in rows), default=0)
-    for _, key, value, choices in rows:
+    named = [key if rule == "standard" else f"{rule}.{key}" for rule, key, _, _ in rows]
+    room = max(map(len, named), default=0)
+    for key, (_, _, value, choices) in zip(named, rows, strict=True):
         others = [] if isinstance(choices, str) else [_word(one) for one in choices if one != value]
         text = Text.assemble((f"{key:{room}}", "command"), "  ", _word(value))
         pages.wrapped(text.append("  "), ", ".join(others), "quiet")

@@ -15,6 +15,7 @@ from legation.rules.gates.orders import Leave, Permit
 from legation.rules.railway.orders import Ride
 from legation.values.calendar import Phase
 from legation.values.orders import Move, Support
+from tests.cli.console import run
 
 UNITS = {
     "britain": "A mad, A del, F bom, F hk, F sig, F ade",
@@ -332,3 +333,34 @@ def test_cebu_is_a_canal_and_convoys_where_a_set_up_says_so(setup: str, convoys:
     game = Game(variant, start="S1870M|japan:Adav,Fceb")
     (reply,) = game.write("japan", "F Ceb C A Dav - Mna")
     assert reply.accepted is convoys
+
+
+@pytest.mark.parametrize("trains", [True, False])
+@pytest.mark.parametrize("canal", [True, False])
+@pytest.mark.parametrize("hong_kong", [True, False])
+def test_each_optional_rule_is_on_or_off(trains: bool, canal: bool, hong_kong: bool) -> None:
+    """TSR-1, SUE-1, HK-1: by the layers that leave one out, whatever the others are."""
+    layers = (("no-railway", trains), ("no-suez", canal), ("no-hong-kong", hong_kong))
+    variant = load_variant("+".join(["colonial", *(name for name, on in layers if not on)]))
+    start = "F1870M|russia:Amos;turkey:Aegy;britain:Freds;china:Acan|britain:hk"
+    game = Game(variant, start=start)
+    game.write("russia", "A mos - vla")
+    game.write("turkey", "A egy S F reds - meds")
+    game.write("britain", "F reds - meds")
+    game.write("china", "A can - hk")
+    after = game.process().judged
+    assert (after.at("vla") is not None) is trains
+    assert (after.at("meds") is not None) is canal
+    assert game.state.owner("hk") == (None if hong_kong else "china")
+
+
+def test_switches_are_told_with_the_rule_that_has_them() -> None:
+    """Each key that is shown is one that ``--set`` takes."""
+    shown = run("variants", "colonial", "--json").json["switches"]
+    assert {"railway.tsr", "gates.reading", "uncounted.held", "standard.paradox"} <= shown.keys()
+    for key, facts in shown.items():
+        if isinstance(facts["choices"], list):
+            load_variant("colonial", settings={key: facts["choices"][-1]})
+    told = run("variants", "colonial").out
+    assert "gates.paradox" in told
+    assert "railway.tsr" in told

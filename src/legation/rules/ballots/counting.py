@@ -9,7 +9,7 @@ from legation.values.geography import Seat
 from legation.values.orders import Move, Order
 from legation.values.tallies import Choice
 
-__all__ = ["Vote", "best_of", "count", "fill", "meaning", "ranked"]
+__all__ = ["Vote", "best_of", "count", "fill", "meaning", "ranked", "told"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,8 @@ def meaning(order: Order) -> Order:
 
 
 def count(votes: Iterable[Vote], *, routes: bool = False) -> tuple[Choice, ...]:
-    """What was voted for with its sum, the greatest first, equal ones by their own order.
+    """What was voted for with its sum, the greatest first, equal ones as they were first cast.
 
-    Neither the order of equal ones nor that of their forms tells when, and so by whom, they were cast.
     With ``routes`` two moves to one target by different ways are different orders. Equal orders that
     differ in their way are carried out without a way of their own.
     """
@@ -47,8 +46,13 @@ def count(votes: Iterable[Vote], *, routes: bool = False) -> tuple[Choice, ...]:
         chosen = listed[0].order if len(written) == 1 else order
         forms = tuple(sorted((form for form in written if form != chosen), key=repr))
         choices.append(Choice(chosen, sum(by.values()), tuple(by.items()), forms))
-    choices.sort(key=lambda choice: (-choice.value, repr(choice.order)))
+    choices.sort(key=lambda choice: -choice.value)  # a stable sort keeps the order of casting
     return tuple(choices)
+
+
+def told(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Choices as they are published: the order of equal ones does not tell who cast his first."""
+    return tuple(sorted(choices, key=lambda choice: (-choice.value, repr(choice.order))))
 
 
 def best_of(choices: Sequence[Choice]) -> Choice | None:

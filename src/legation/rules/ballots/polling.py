@@ -14,7 +14,7 @@ from legation.engine.module import Election
 from legation.engine.scene import Scene
 from legation.engine.turn import balances
 from legation.notation.explain import register
-from legation.rules.ballots.counting import Vote, best_of, count, fill
+from legation.rules.ballots.counting import Vote, best_of, count, fill, told
 from legation.values.geography import Power, Seat, space_of
 from legation.values.orders import Ballot, Build, Hold, Order, Waive
 from legation.values.rulings import Reason, Ruling
@@ -119,7 +119,7 @@ def _units(settings: Poll, scene: Scene, votes: Sequence[Line], counted: _Counte
             counted.lines.append((Ballot("", unit.power, order), unit))
         _lost(settings.rule, unit.power, unit, choices, [] if order is None else [order], counted)
         chosen = () if order is None else (order,)
-        counted.tallies.append(Tally(unit.power, unit, choices, chosen, result))
+        counted.tallies.append(Tally(unit.power, unit, told(choices), chosen, result))
 
 
 def _chosen(
@@ -163,7 +163,7 @@ def _lost(
     facts: tuple[tuple[str, object], ...]
     best = choices[0].value if choices else 0
     top = [choice for choice in choices if choice.value == best]
-    for choice in choices:
+    for choice in told(choices):
         for form in choice.forms:
             facts = (("order", choice.order), ("rule", rule))
             reason = Reason("counted_as", facts)
@@ -220,7 +220,7 @@ def _adjust(
         if ballot.seat == settings.nominee and ballot.order not in extra
     ]
     counted.lines += [(Ballot("", power, order), units[order]) for order in (*orders, *extra)]
-    counted.tallies.append(Tally(power, None, choices, (*orders, *extra), result))
+    counted.tallies.append(Tally(power, None, told(choices), (*orders, *extra), result))
 
 
 def _size(scene: Scene, due: int, line: Line) -> int:
@@ -323,7 +323,7 @@ def _told(
 ) -> None:
     """A ruling on every build or removal that was voted for and is not carried out."""
     best = choices[0].value if choices else 0
-    for choice in choices:
+    for choice in told(choices):
         if choice.order in taken:
             continue
         facts: tuple[tuple[str, object], ...] = (
