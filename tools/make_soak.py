@@ -4,6 +4,7 @@
 
     python -m tools.make_soak            play what was not played yet, and write the page
     python -m tools.make_soak NAME ...   play these again
+    python -m tools.make_soak --more NAME ...    play on until everything occurred
     python -m tools.make_soak --write    write the page anew, by what the rules call silent now
 
 What was played is kept in ``tools/soak_record.json``.
@@ -35,7 +36,8 @@ HEAD = """# Random games
 
 What random games of the founding variants and of stacks of rules came to. `python -m tools.make_soak` plays
 them; `legation soak NAME --games G --years Y --seed S --crowded --tries T` plays those of one line and one
-seed. Where a reason did not occur in 200 games there were as many again with the next seed, a few times.
+seed. Where a reason did not occur in 200 games there were more with the next seeds, first as many again, then
+a few at a time that aim at what is missing (`--more`).
 [What is checked after each phase](bank.md#trying-out-a-variant) is told where the command is. The stacks
 were drawn by lot: two to four layers of different sorts over sixteen maps in turn.
 
@@ -44,6 +46,21 @@ far as the rules declare; *silent* are those of which a rule says that this stac
 map.
 
 """
+
+
+BATCH = 25
+"""So many games at a time are played on, at most as many times."""
+
+
+def play_on(name: str, plan: Mapping[str, int], found: dict[str, Any]) -> dict[str, Any]:
+    """Further games with the next seeds, aimed at what did not occur in those that were played."""
+    few = {**plan, "games": BATCH}
+    for _ in range(BATCH):
+        if not found["not_covered"] or found["violations"]:
+            break
+        more = _round(name, few, max(found["seeds"]) + 1, found["codes"])
+        found = _together(found, more)
+    return found
 
 
 def play(name: str, plan: Mapping[str, int]) -> dict[str, Any]:
@@ -59,9 +76,12 @@ def play(name: str, plan: Mapping[str, int]) -> dict[str, Any]:
     return found
 
 
-def _round(name: str, plan: Mapping[str, int], seed: int) -> dict[str, Any]:
+def _round(
+    name: str, plan: Mapping[str, int], seed: int, told: Mapping[str, int] | None = None
+) -> dict[str, Any]:
     games, years = plan["games"], plan["years"]
-    report = Plan(games, seed, years, crowded=True, tries=plan["tries"]).play(name)
+    tries = plan["tries"]
+    report = Plan(games, seed, years, crowded=True, tries=tries, told=told or {}).play(name)
     variant, _ = load_partly(name)
     table = report.table()
     silent = dict(sorted(silent_of(variant.rules, variant.board).items()))
@@ -83,7 +103,10 @@ def _together(one: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]
         for key in ("ends", "phases")
     }
     listed = {
-        key: {name: one[key][name] + more[key][name] for name in one[key]}
+        key: {
+            word: one[key].get(word, 0) + more[key].get(word, 0)
+            for word in sorted({*one[key], *more[key]})
+        }
         for key in ("verbs", "codes")
     }
     return {
@@ -138,7 +161,7 @@ def _row(name: str, one: Mapping[str, Any]) -> str:
         f"[`{name}`](#{_anchor(name)})",
         one["games"],
         one["years"],
-        ", ".join(map(str, one["seeds"])),
+        str(one["seeds"][0]) if len(one["seeds"]) == 1 else f"1–{max(one['seeds'])}",
         sum(one["phases"].values()),
         f"{len(verbs)} of {len(one['verbs'])}",
         f"{len(seen)} of {len(one['codes'])}",
@@ -177,13 +200,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--write", action="store_true", help="play nothing")
+    parser.add_argument("--more", action="store_true", help="play on")
     given = parser.parse_args(arguments)
     plans = tomllib.loads(PLANS.read_text(encoding="utf-8"))
     record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
     for name in () if given.write else given.names or plans["stacks"]:
         if name not in record or given.names:
             print(name, flush=True)
-            record[name] = play(name, plans["plan"])
+            plan = plans["plan"]
+            on = given.more and name in record
+            record[name] = play_on(name, plan, anew(name, record[name])) if on else play(name, plan)
             _keep(plans, record)
     if given.write:
         record = {name: anew(name, one) for name, one in record.items()}

@@ -55,9 +55,6 @@ _SLEEPY_YEARS = 3
 
 _PHASES_A_YEAR = 20
 
-_UNAIDED = 30
-"""So many games are played without several tries: what is common was seen by then."""
-
 _LISTED = 40
 """Orders of a verb for a unit that are looked at in a crowded game, where there are many units."""
 
@@ -71,12 +68,14 @@ class Manner:
 
     ``years``: then it is stopped. ``crowded``: it begins in a crowded position (``crowd``). ``tries``: so
     many sets of orders are drawn for each phase as long as some reason was never given, and the one that
-    shows most of what was rare is played; not in the first games.
+    shows most of what was rare is played; not in the first ``unaided`` games, after which what is common
+    was seen.
     """
 
     years: int = 10
     crowded: bool = False
     tries: int = 1
+    unaided: int = 30
 
 
 class RandomGame:
@@ -198,7 +197,8 @@ class RandomGame:
         self._state = game.state
         scene = Scene(self.variant, game.state)
         listed = listed_orders(scene, _LISTED if self.manner.crowded else LISTED)
-        tries = self.manner.tries if self.number > _UNAIDED and self._unseen() else 1
+        aided = self.number > self.manner.unaided and self._unseen()
+        tries = self.manner.tries if aided else 1
         before = len(game.judged)
         found: list[tuple[float, int, Game, dict[Power, tuple[str, ...]]]] = []
         for number in range(tries):

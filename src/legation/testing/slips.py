@@ -295,11 +295,12 @@ class _Wrong:
         if sort == "Parts" and self.rng.random() < 0.7:
             maker = partial(self.some, subject)
         changed = row if maker is None else row._replace(**{name: maker()})
-        if len(rows) > 1 and sort == "int" and self.rng.random() < 0.5:
+        if sort == "int" and self.rng.random() < 0.5:
             # Nothing said of the last, and others that leave nothing.
+            there = self.scene.unit_at(subject)
+            most = max(sum(getattr(one, name) for one in rows), there.parts.size if there else 0)
             rest = row._replace(**{name: 0})
-            first = rows[0]._replace(**{name: sum(getattr(one, name) for one in rows)})
-            return (first, *rows[1:-1], rest)
+            return (rows[0]._replace(**{name: most}), *rows[1:-1], rest)
         return (*rows[:number], changed, *rows[number + 1 :])
 
     def _maker(self, one: Field[Any]) -> Callable[[], Any] | None:

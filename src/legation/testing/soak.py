@@ -53,7 +53,7 @@ def everything() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How the games of some variants of the bank are to be played."""
+    """How the games of some variants of the bank are to be played; ``told`` as ``soak`` has it."""
 
     games: int = 1
     seed: int = 1
@@ -62,6 +62,7 @@ class Plan:
     settings: Mapping[str, object] = field(default_factory=dict)
     crowded: bool = False
     tries: int = 1
+    told: Mapping[str, int] = field(default_factory=dict)
 
     def play(self, name: str) -> Report:
         """The games of one name of the bank, or of the path of a variant file.
@@ -86,6 +87,7 @@ class Plan:
             years=self.years,
             crowded=self.crowded,
             tries=self.tries,
+            told=self.told,
         )
 
     def reports(self, names: Sequence[str], jobs: int = 1) -> Iterator[tuple[str, Report, int]]:
@@ -114,6 +116,7 @@ def soak(  # one for each option
     years: int = 10,
     crowded: bool = False,
     tries: int = 1,
+    told: Mapping[str, int] | None = None,
 ) -> Iterator[int]:
     """Play games and enter into ``report`` what they show; gives the number of each when it is over.
 
@@ -122,21 +125,23 @@ def soak(  # one for each option
 
     With ``crowded`` every second game begins with units that stand close together, whose powers lay traps
     for one another. Of ``tries`` sets of orders the one is played that shows most of what was rare in the
-    games before, as long as some reason was never given; so a game depends on those before it.
+    games before, as long as some reason was never given; so a game depends on those before it. ``told``:
+    the reasons that other games came to, where these go on with what is missing.
     """
     silent = silent_of(variant.rules, variant.board)
     report.verbs_there |= {verb for verb in verbs_of(variant.rules) if f"verb {verb}" not in silent}
     report.codes_there |= {*codes_of(variant.rules)} - {*silent}
-    told: Counter[str] = Counter()
+    counts = Counter(told or {})
+    unaided = 0 if counts else Manner().unaided
     for number in range(1, games + 1):
-        manner = Manner(years, crowded and number % 2 == 0, tries)
-        one = RandomGame(variant, report, seed, number, manner, told)
+        manner = Manner(years, crowded and number % 2 == 0, tries, unaided)
+        one = RandomGame(variant, report, seed, number, manner, counts)
         one.run()
         if number == 1 and one.game is not None:
             aside = Report(codes_there={*report.codes_there})
-            again = RandomGame(variant, aside, seed, number, manner, told)
+            again = RandomGame(variant, aside, seed, number, manner, counts)
             again.run(replays=False)
             if again.game is None or again.game.dumps() != one.game.dumps():
                 one.fault("same seed, same game", "the game came out differently")
-        told = one.told
+        counts = one.told
         yield number

@@ -3,7 +3,8 @@
 Of what the rules list for each unit, the orders are picked that make a paradox of a convoy: an army is
 carried against the unit that supports an attack on the fleet which carries it, or on one that carries another
 army, whose goal stands in the same way against the first. A unit at a gate that lets another one pass is to
-that one what a fleet is to an army.
+that one what a fleet is to an army. Or all units of a power that can go to one place by an order that the
+standard game has not.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from legation.values.units import Unit
 
 __all__ = ["Trap", "lay_trap"]
 
+_USUAL = (Convoy, Hold, Move, Support)
+
 Trap = dict[Place, tuple[Power, Order]]
 """By subject: whose order, and the order; an order beside that of the unit there has its verb behind it."""
 
@@ -29,6 +32,9 @@ _LOOKED_AT = 300
 
 _LEFT = 0.2
 """How often a trap about a gate is that its keeper goes away."""
+
+_RALLIED = 0.3
+"""How often units of a power are sent to one place by orders that the standard game has not."""
 
 _FOUND = 40
 """So many circles of two convoys are enough to choose from."""
@@ -47,6 +53,8 @@ def lay_trap(
     rng.shuffle(rides)
     rides.sort(key=lambda ride: not scene.rules.played(scene, ride[0]))
     rides = [*known.pass_gates(), *rides]
+    if rng.random() < _RALLIED and (rally := known.rally(rng)):
+        return rally
     if known.open_gates and rng.random() < _LEFT:
         return rng.choice(known.open_gates)
     blows: dict[Province, list[_Blow]] = defaultdict(list)
@@ -84,6 +92,7 @@ class _Known:
         self.helps: dict[Province, list[tuple[Power, Place, Support]]] = defaultdict(list)
         self.holds: dict[Place, tuple[Power, Place, Order]] = {}
         self.others: list[tuple[Power, Place, Order]] = []
+        self.goals: dict[tuple[Power, type[Order], Province], Trap] = defaultdict(dict)
         self.open_gates: list[Trap] = []
         self.gates = {link.gate for link in scene.board.links.values() if link.gate is not None}
         for power, choices in listed.items():
@@ -106,6 +115,18 @@ class _Known:
             self.holds[place] = (power, place, order)
         elif place and self.gates:
             self.others.append((power, place, order))
+        to = getattr(order, "to", None)
+        if isinstance(order, UnitOrder) and not isinstance(order, _USUAL) and isinstance(to, str):
+            self.goals[power, type(order), province_of(to)][place] = (power, order)
+
+    def rally(self, rng: random.Random) -> Trap:
+        """All units of a power that can go to one place; rather to sea, where there is least room."""
+        board = self.scene.board
+        wanted = [goal for goal, orders in self.goals.items() if len(orders) > 2]
+        afloat = [goal for goal in wanted if board.water >> board.index[goal[2]] & 1]
+        if afloat and rng.random() < 0.7:
+            wanted = afloat
+        return dict(self.goals[rng.choice(wanted)]) if wanted else {}
 
     def pass_gates(self) -> Iterator[tuple[Power, Place, Move]]:
         """Moves past a gate, which from now on the unit there carries by the order that names them.
