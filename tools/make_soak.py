@@ -36,8 +36,8 @@ HEAD = """# Random games
 
 What random games of the founding variants and of stacks of rules came to. `python -m tools.make_soak` plays
 them; `legation soak NAME --games G --years Y --seed S --crowded --tries T` plays those of one line and one
-seed. Where a reason did not occur in 200 games there were more with the next seeds, first as many again, then
-a few at a time that aim at what is missing (`--more`).
+seed. Where a reason did not occur in 200 games there were more with the next seeds, a few at a time, which
+aim at what is missing.
 [What is checked after each phase](bank.md#trying-out-a-variant) is told where the command is. The stacks
 were drawn by lot: two to four layers of different sorts over sixteen maps in turn.
 
@@ -48,31 +48,22 @@ map.
 """
 
 
-BATCH = 25
-"""So many games at a time are played on, at most as many times."""
+def play(name: str, plan: Mapping[str, int]) -> dict[str, Any]:
+    """The games of one name, as plain values, and more where a reason never occurred."""
+    return play_on(name, plan, _round(name, plan, plan["seed"]))
 
 
 def play_on(name: str, plan: Mapping[str, int], found: dict[str, Any]) -> dict[str, Any]:
-    """Further games with the next seeds, aimed at what did not occur in those that were played."""
-    few = {**plan, "games": BATCH}
-    for _ in range(BATCH):
+    """Further games with the next seeds, aimed at what did not occur in those that were played.
+
+    ``batch`` of them at a time, at most ``batches`` times.
+    """
+    few = {**plan, "games": plan["batch"]}
+    for _ in range(plan["batches"]):
         if not found["not_covered"] or found["violations"]:
             break
         more = _round(name, few, max(found["seeds"]) + 1, found["codes"])
         found = _together(found, more)
-    return found
-
-
-def play(name: str, plan: Mapping[str, int]) -> dict[str, Any]:
-    """The games of one name, as plain values.
-
-    Where a reason never occurred there are as many games again with the next seed, at most ``rounds`` times.
-    """
-    found = _round(name, plan, plan["seed"])
-    for more in range(1, plan["rounds"]):
-        if not found["not_covered"] or found["violations"]:
-            break
-        found = _together(found, _round(name, plan, plan["seed"] + more))
     return found
 
 
