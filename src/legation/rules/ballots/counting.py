@@ -29,9 +29,8 @@ def meaning(order: Order) -> Order:
 
 
 def count(votes: Iterable[Vote], *, routes: bool = False) -> tuple[Choice, ...]:
-    """What was voted for with its sum, the greatest first, equal ones by their own order.
+    """What was voted for with its sum, the greatest first, equal ones as they were first cast.
 
-    Neither the order of equal ones nor that of their forms tells when, and so by whom, they were cast.
     With ``routes`` two moves to one target by different ways are different orders. Equal orders that
     differ in their way are carried out without a way of their own.
     """
@@ -47,7 +46,7 @@ def count(votes: Iterable[Vote], *, routes: bool = False) -> tuple[Choice, ...]:
         chosen = listed[0].order if len(written) == 1 else order
         forms = tuple(sorted((form for form in written if form != chosen), key=repr))
         choices.append(Choice(chosen, sum(by.values()), tuple(by.items()), forms))
-    choices.sort(key=lambda choice: (-choice.value, repr(choice.order)))
+    choices.sort(key=lambda choice: -choice.value)  # a stable sort keeps the order of casting
     return tuple(choices)
 
 
