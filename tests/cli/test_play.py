@@ -368,3 +368,17 @@ def test_show_tells_no_seat_what_another_power_wrote(game: Path) -> None:
     assert "A Par - Bur" in run("show", game, "--power", "france").out
     assert "A Par - Bur" in run("show", game, "--power", "france", "--as", "france").out
     assert "A Par - Bur" not in run("show", game, "--power", "france", "--as", "england").out
+
+
+def test_the_name_of_a_seat_is_enough_where_seats_vote(tmp_path: Path) -> None:
+    """France's player votes on Germany's unit; what others vote on his own is not told to him."""
+    file = tmp_path / "votes.jsonl"
+    settings = ("--set", "ballots.held=england,france,russia", "--set", "ballots.votes=all")
+    assert run("new", "catspaw", "-o", file, *settings).code == 0
+    assert run("orders", file, "england", "A par - pic; F bre - mao; F lon - nth").code == 0
+    done = run("orders", file, "france", "A mun - bur; A par - bur")
+    assert done.code == 0
+    assert "A Mun - Bur" in done.out
+    assert "no order yet: France F Bre, A Mar" in done.out
+    answer = run("orders", file, "--as", "france", "--json").json
+    assert answer["in_force"] == {"france": ["A par - bur"]}

@@ -20,6 +20,7 @@ from legation.record.desk import Reply
 from legation.record.game import Game
 from legation.values.calendar import Phase
 from legation.values.geography import Power
+from legation.values.orders import Order
 
 __all__ = ["orders"]
 
@@ -67,6 +68,10 @@ def orders(
         raise typer.BadParameter("say whose orders they are", param_hint="POWER")
     path = game_path(name)
     game = load_game(path)
+    if game.variant.rules.seats is not None and rest[0] in game.seats:
+        # A seat may write for more powers than one here, and the word is its name, too.
+        _by_seat(name, rest[0], rest[1:], phase, clear, as_json)
+        return
     powers = game.powers if rest[0].lower() in _EVERYBODY else (power_of(game, rest[0]),)
     if len(rest) == 1 and not clear:
         written = [reply for power in powers for reply in game.replies(power, phase)]
@@ -90,7 +95,7 @@ def _by_seat(
     game = load_game(path)
     if not words and not clear:
         written = [reply for reply in game.written_by(seat, phase) if not reply.replaced]
-        _tell(game, game.seats.get(seat, ()), written, phase, as_json)
+        _tell(game, game.seats.get(seat, ()), written, phase, as_json, seat)
         return
     if clear:
         game.clear_as(seat, phase=phase)
@@ -98,7 +103,7 @@ def _by_seat(
     some = any(line.strip() for line in lines)
     replies = game.write_as(seat, lines, phase=phase) if some else ()
     game.save(path)
-    _tell(game, game.seats[seat], replies, phase, as_json)
+    _tell(game, game.seats[seat], replies, phase, as_json, seat)
     finish(OK if all(reply.accepted for reply in replies) else FINDING)
 
 
@@ -133,7 +138,9 @@ def _tell(
     replies: Sequence[Reply],
     phase: str | None,
     as_json: bool,
+    seat: str = "",
 ) -> None:
+    """The answers, and what is in force: of a seat only what it wrote itself."""
     named = game.phase if phase is None else Phase.parse(phase)
     if as_json:
         print_json(
@@ -143,7 +150,7 @@ def _tell(
                 "in_force": {
                     power: [
                         game.text(order, "reference", phase=phase)
-                        for order in game.orders(power, phase)
+                        for order in _in_force(game, power, phase, seat)
                     ]
                     for power in powers
                 },
@@ -162,7 +169,16 @@ def _tell(
             )
         _answer(pages, game, reply, phase)
     for power in powers:
-        _missing(pages, game, power, named)
+        _missing(pages, game, power, named, seat)
+
+
+def _in_force(game: Game, power: Power, phase: Phase | str | None, seat: str) -> list[Order]:
+    return [
+        reply.order
+        for reply in game.replies(power, phase)
+        if reply.order is not None and reply.accepted and not reply.replaced
+        if not seat or reply.seat == seat
+    ]
 
 
 def _answer(pages: Pages, game: Game, reply: Reply, phase: str | None) -> None:
@@ -182,12 +198,12 @@ def _answer(pages: Pages, game: Game, reply: Reply, phase: str | None) -> None:
     pages.wrapped(head, f"{text}: {told}" if told else text)
 
 
-def _missing(pages: Pages, game: Game, power: Power, phase: Phase) -> None:
+def _missing(pages: Pages, game: Game, power: Power, phase: Phase, seat: str) -> None:
     """Name what a power has no order for yet."""
     if game.over:
         return
     wanted = game.orderable(power, phase)
-    done = {order.subject for order in game.orders(power, phase)}
+    done = {order.subject for order in _in_force(game, power, phase, seat)}
     open_ = [place for place in wanted if place not in done]
     if phase.kind == "adjustment" or not open_:
         return

@@ -66,14 +66,15 @@ def rows_of(variant: Variant, judged: Judged) -> list[Row]:
     """The rulings of a phase by power, in the order of the map's list of powers.
 
     A unit whose order was void holds; that is told once, by the void order, which is shown as it was
-    written: it may name what is not there.
+    written: it may name what is not there. Where several seats write for a unit both are told.
     """
     turn = judged.turn
     board = variant.board_of(turn.before)
     writer = Writer(board, turn.before, verbs=variant.rules.words)
     notes = _notes(judged)
     written = {id(reply.order): reply.text for _, replies in judged.replies for reply in replies}
-    void = {ruling.unit.id for ruling in turn.rulings if ruling.outcome == "void" and ruling.unit}
+    alone = variant.rules.seats is None
+    void = {r.unit.id for r in turn.rulings if alone and r.outcome == "void" and r.unit}
     rows = []
     for ruling in turn.rulings:
         if ruling.order is None and ruling.unit and ruling.unit.id in void and not ruling.dislodged:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from legation.notation.answers import Answer, Reading
 from legation.notation.reading import Reader
 from legation.notation.words import tokens
-from legation.values.geography import Power
+from legation.values.geography import Power, province_of
 from legation.values.state import State
 
 __all__ = ["COMMENT", "OrderLine", "read_orders"]
@@ -65,4 +65,6 @@ def _whose(answer: Answer, heading: Power | None, state: State) -> Power:
         if one.unit.place == subject and state.phase.kind == "retreat":
             return one.unit.power
     unit = state.at(subject) if subject else None
-    return unit.power if unit else state.owner(subject) or ""
+    if unit is not None:
+        return unit.power
+    return state.owner(subject) or state.owner(province_of(subject)) or ""

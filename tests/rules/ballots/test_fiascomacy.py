@@ -662,6 +662,17 @@ def test_nothing_tells_where_nobody_invested() -> None:
     assert game.process().absent == ()
 
 
+def test_a_build_on_a_coast_is_for_the_owner_of_the_province() -> None:
+    """FIA-3.3: nobody stands in St Petersburg, and the line names no power; equal ones cancel out."""
+    game = fiasco("W1901A|russia:Amos|russia:stp,mos,war,sev")
+    game = with_factors(game, {"alf": {"russia": 2}, "bert": {"russia": 2}})
+    assert lines(game, "alf", "build F stp/nc; build A war") == ["accepted"] * 2
+    assert lines(game, "bert", "build F stp/sc; build A war") == ["accepted"] * 2
+    turn = game.process()
+    assert [str(unit) for unit in turn.judged.units_of("russia")] == ["A Mos", "A War"]
+    assert [r.reason.code for r in turn.rulings if r.outcome == "void"] == ["votes_tied"] * 2
+
+
 def test_a_sheet_goes_on_from_one_power_to_another_without_a_remark() -> None:
     """FIA-2.2"""
     game = with_factors(fiasco(), {"alf": {"russia": 1, "turkey": 1}})
