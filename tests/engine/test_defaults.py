@@ -263,11 +263,11 @@ def test_what_the_equations_leave_open_is_a_deadlock() -> None:
     assert raised.value.core == (("egg", 0), ("egg", 1))
 
 
-@default_of("means", "rulings")
+@default_of("cites", "means", "rulings")
 def test_nobody_is_asked_what_no_module_changes() -> None:
     """An order means itself, and there are no orders for nobody's unit to tell of."""
     rules = stack()
-    assert (rules.means, rules.rulings) == (None, None)
+    assert (rules.cites, rules.means, rules.rulings) == (None, None, None)
 
     def same(inner: Callable[..., object]) -> Callable[..., object]:
         return inner

@@ -14,6 +14,7 @@ from legation.values.units import Unit
 
 __all__ = ["bind", "binder", "legal_lines"]
 
+Cites: TypeAlias = Callable[[Scene, Ballot, Unit | None, Reason], str]
 Bind: TypeAlias = Callable[[Ballot, Sequence[Ballot]], tuple[Unit | None, Order | Reason]]
 
 
@@ -69,7 +70,22 @@ def binder(scene: Scene) -> Bind:
         objection = legal(scene, ours or unit, bound)
         return unit, bound if objection is None else objection
 
-    return bind_one
+    return bind_one if rules.cites is None else _citing(scene, bind_one, rules.cites)
+
+
+def _citing(scene: Scene, bind_one: Bind, cites: Cites) -> Bind:
+    """Binding that adds to the reason of a void order the number of the rule that modules give."""
+
+    def bind_and_cite(
+        ballot: Ballot, before: Sequence[Ballot]
+    ) -> tuple[Unit | None, Order | Reason]:
+        unit, bound = bind_one(ballot, before)
+        if not isinstance(bound, Reason):
+            return unit, bound
+        rule = cites(scene, ballot, unit, bound)
+        return unit, bound._replace(facts=(*bound.facts, ("cited", rule))) if rule else bound
+
+    return bind_and_cite
 
 
 def legal_lines(

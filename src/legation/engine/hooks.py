@@ -198,6 +198,15 @@ HOOKS: dict[str, Hook] = {
             "A veto against an order that its verb finds legal.",
         ),
         Hook(
+            "cites",
+            "wrap",
+            "scene, ballot, unit or None, why the ballot is void",
+            "str",
+            "empty",
+            "The number of the rule by which an order is void, said behind a reason that names none. An "
+            "outer module is asked first and hands on to the inner one what is not its own.",
+        ),
+        Hook(
             "elect",
             "wrap",
             "scene, legal ballots with their units",

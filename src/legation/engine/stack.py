@@ -101,6 +101,9 @@ class Rules:
         self.means: Callable[[Scene, Power, Unit | None, Order], Order] | None = None
         if parts["means"]:
             self.means = wrap(parts, "means", lambda scene, power, unit, order: order)
+        self.cites: Callable[[Scene, Ballot, Unit | None, Reason], str] | None = None
+        if parts["cites"]:
+            self.cites = wrap(parts, "cites", lambda scene, ballot, unit, reason: "")
         self.legal: Callable[[Scene, Unit | None, Order], Reason | None] | None = None
         if parts["legal"]:
             self.legal = first_of(parts["legal"])

@@ -7,6 +7,7 @@ Modules add their own codes by ``register``; two templates for one code are an e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -24,6 +25,9 @@ Template: TypeAlias = str | Callable[[Names, Facts], str]
 REASONS: dict[str, tuple[tuple[str, ...], Template]] = {}
 """Code -> (names of the facts, template)."""
 
+
+_NUMBERED = re.compile(r"\([A-Z]{2,5}-\d")
+"""A sentence that names a rule by its number."""
 
 _TELL_DISLODGED = {"beaten", "fleet_dislodged", "cut_dislodged"}
 
@@ -53,6 +57,8 @@ def sentence(board: Board, ruling: Ruling) -> str:
     facts: dict[str, object] = dict(reason.facts)
     facts.setdefault("unit", ruling.unit)
     text = say(names, reason.code, facts)
+    if "cited" in facts and not _NUMBERED.search(text):
+        text = f"{text} ({facts['cited']})"
     if ruling.outcome == "void":
         text = f"void: {text}"
     if ruling.dislodged and reason.code not in _TELL_DISLODGED:

@@ -90,6 +90,17 @@ def test_c_holds_where_a_move_that_cannot_be_made_stands_as_one_that_fails() -> 
     assert lines(Game(everybody, start=start), "england", "A yor - par") == ["vote_out_of_reach"]
 
 
+def test_an_invalid_vote_is_told_the_rule() -> None:
+    """CAT-8: it is dropped before the count; an own unit's order is void by the standard game alone."""
+    game = catspaw("S1901M|germany:Amun;england:Flon;france:Apar;russia:Amos|")
+    (vote,) = game.write_as("england", "A Mun - Lon")
+    assert vote.message == "void: A Mun cannot get to London (CAT-8)"
+    (own,) = game.write_as("england", "F Lon - Mun")
+    assert "CAT" not in own.message and not own.accepted
+    game.process()
+    assert "cannot get to London (CAT-8)" in "\n".join(game.explain())
+
+
 def test_d_the_first_extra_orders_count() -> None:
     """CAT-5, CAT-6, example CAT-D: seven centres, quota 3, the fourth is ignored."""
     seven = "england:lon,lvp,edi,nwy,swe,den,bel"

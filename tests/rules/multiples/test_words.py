@@ -235,6 +235,32 @@ def test_what_is_written_wrongly_is_refused(text: str, message: str) -> None:
     assert answer.message == message
 
 
+@pytest.mark.parametrize(
+    ("start", "line", "rule"),
+    [
+        ("S1901M|france:AFbre", "A/F Bre - Par", "MUL-5.2"),
+        ("S1901M|france:2Fbre,Agas", "2F Bre S A Gas - Par", "MUL-2.2"),
+        ("S1901M|france:2Fbre,Agas", "2F Bre S A Gas - Par (1)", "MUL-2.2"),
+        ("S1901M|france:Abre", "A Bre MERGE Mun", "MUL-3.1"),
+        ("S1901M|france:2Abre", "2A Bre SPLIT A Mun", "MUL-7.1"),
+        ("S1901M|france:AFbre,Feng", "F Eng C A/F Bre - Wal", "MUL-6.2"),
+        ("W1901A|france:Abre|france:par,bre,mar", "Build 2A Par", "MUL-3.5"),
+        ("S1901R|germany:3Abur|france:par|france:2Apar<bur>gas+pic", "2A Par MERGE Gas", "MUL-8"),
+    ],
+)
+def test_what_is_void_by_the_standard_rules_names_the_rule_of_the_variant(
+    start: str, line: str, rule: str
+) -> None:
+    (reply,) = Game("standard+multiplicity", start=start).write("france", line)
+    assert reply.message.endswith(f"({rule})"), reply.message
+
+
+def test_what_has_nothing_to_do_with_large_units_names_none() -> None:
+    game = Game("standard+multiplicity", start="S1901M|france:Apar")
+    (reply,) = game.write("france", "A Par - Lon")
+    assert reply.message == "void: A Par cannot get to London"
+
+
 def test_a_province_may_be_called_like_a_word_for_staying() -> None:
     """On the map of Heptarchy IV ``Std`` is a province."""
     variant = load_variant("heptarchy-iv+multiplicity")

@@ -23,6 +23,7 @@ from legation.rules.multiples.adjusting import (
     retreats_afloat,
     sites_with_units,
 )
+from legation.rules.multiples.citing import cites
 from legation.rules.multiples.facts import NAME, Facts, facts_of
 from legation.rules.multiples.ferrying import ferry_verb
 from legation.rules.multiples.giving import echo_supports, match_supports, share_verb
@@ -125,6 +126,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
             reduce_verb(settings),
         ),
         "legal": _seaworthy_moves,
+        "cites": cites,
         "expand": expand_parts,
         "prepare": _prepare(settings),
         "own_strength": _own_strength(settings),

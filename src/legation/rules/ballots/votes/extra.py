@@ -18,7 +18,7 @@ from legation.rules.ballots.choosing import played_powers
 from legation.rules.ballots.counting import Vote
 from legation.rules.ballots.polling import Line, Poll, poll
 from legation.rules.ballots.telling import tally_signs
-from legation.rules.ballots.votes.lawful import never_arrives, own_attack
+from legation.rules.ballots.votes.lawful import cites, never_arrives, own_attack
 from legation.rules.ballots.votes.quotas import (
     counts_of,
     extras,
@@ -253,6 +253,7 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     hooks: dict[str, Any] = {
         "seats": _seats(settings),
         "may_write": _may_write(settings),
+        "cites": cites,
         "elect": _elect(settings),
         "idle": _idle,
         "wins": _wins(settings),

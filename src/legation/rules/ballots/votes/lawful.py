@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from legation.engine.scene import Scene
 from legation.notation.explain import register
-from legation.values.orders import Move, Order, Support
+from legation.values.orders import Ballot, Move, Order, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
-__all__ = ["never_arrives", "own_attack"]
+__all__ = ["cites", "never_arrives", "own_attack"]
+
+Cites = Callable[[Scene, Ballot, Unit | None, Reason], str]
 
 
 def never_arrives(scene: Scene, unit: Unit, order: Order) -> Reason | None:
@@ -25,6 +29,17 @@ def never_arrives(scene: Scene, unit: Unit, order: Order) -> Reason | None:
     if scene.rules.carried(scene, unit, None) >> board.space_of[goal] & 1:
         return None
     return Reason("vote_out_of_reach", (("unit", unit), ("to", order.to)))
+
+
+def cites(inner: Cites) -> Cites:
+    """A vote that is void by any rule is dropped before the count (CAT-8)."""
+
+    def ask(scene: Scene, ballot: Ballot, unit: Unit | None, reason: Reason) -> str:
+        seat, state = ballot.seat, scene.state
+        vote = seat in dict(state.seats) and ballot.power not in state.held(seat)
+        return "CAT-8" if vote else inner(scene, ballot, unit, reason)
+
+    return ask
 
 
 def own_attack(scene: Scene, unit: Unit, order: Order) -> Reason | None:
