@@ -55,7 +55,7 @@ _SLEEPY_YEARS = 3
 
 _PHASES_A_YEAR = 20
 
-_LISTED = 40
+_LISTED = 30
 """Orders of a verb for a unit that are looked at in a crowded game, where there are many units."""
 
 _BEFORE_PLAY = 4

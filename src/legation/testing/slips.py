@@ -22,10 +22,10 @@ from legation.values.units import Parts, parts
 
 __all__ = ["slip"]
 
-_LISTED = 120
+_LISTED = 60
 """So many orders of a verb for a unit are looked at."""
 
-_FEW = 20
+_FEW = 10
 """So many, where those of every power are."""
 
 _SHUT = 0.4
