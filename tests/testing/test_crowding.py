@@ -16,7 +16,8 @@ from legation.engine.variant import Variant
 from legation.record import Game
 from legation.testing.crowding import crowd
 from legation.testing.drawing import listed_orders
-from legation.testing.planting import plant
+from legation.testing.planting import plant, plant_berth
+from legation.testing.random_game import Manner, RandomGame
 from legation.testing.report import Report
 from legation.testing.slips import slip
 from legation.testing.soak import Plan, soak
@@ -208,6 +209,39 @@ def test_crowded_games_violate_nothing_and_repeat(name: str) -> None:
     report = plan.play(name)
     assert not report.violations, "\n".join(map(str, report.violations))
     assert report.table() == plan.play(name).table()
+
+
+@pytest.mark.parametrize(("name", "least"), [("catspaw", 2), ("fiascomacy-ii", 3)])
+def test_some_games_have_another_number_of_players(name: str, least: int) -> None:
+    """CAT-12, FIA-1: two players or more, three or more."""
+    variant, report = load_variant(name), Report()
+    numbers: Counter[int] = Counter()
+    for number in range(1, 40):
+        one = RandomGame(variant, report, 1, number, Manner(0), {})
+        one.run(replays=False)
+        assert one.game is not None
+        numbers[len(one.game.seats)] += 1
+    assert numbers.most_common(1)[0][0] == 3
+    assert set(numbers) == set(range(least, 6))
+    assert not report.violations
+
+
+@pytest.mark.long
+def test_units_about_a_gate_pass_it_lose_it_and_leave_it() -> None:
+    """SUE-2, SUE-7: a keeper that is beaten, that goes away, and a passage that depends on itself."""
+    variant, report = load_variant("colonial-njudge"), Report()
+    for number in range(2, 82, 2):
+        RandomGame(variant, report, 1, number, Manner(1, True), {}).run(replays=False)
+    assert not report.violations
+    assert {"gate_left", "gate_lost", "gate_paradox"} <= set(report.codes)
+
+
+def test_a_fleet_is_planted_on_one_of_several_coasts() -> None:
+    board = load_variant("standard").board
+    planted = [plant_berth(random.Random(seed), board) for seed in range(8)]
+    assert {place for one in planted for _, _, place in one.values()} == {"stp/nc", "stp/sc"}
+    assert {power for one in planted for power, _, _ in one.values()} == {"russia"}
+    assert not plant_berth(random.Random(1), load_variant("heptarchy-iv").board)
 
 
 def test_there_are_more_retreats_in_crowded_games() -> None:

@@ -12,7 +12,7 @@ from itertools import chain
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.engine.variant import Variant
-from legation.errors import LegationError
+from legation.errors import LegationError, VariantError
 from legation.notation.position import write_position
 from legation.record import Game
 from legation.record.desk import Reply
@@ -57,6 +57,11 @@ _PHASES_A_YEAR = 20
 
 _LISTED = 30
 """Orders of a verb for a unit that are looked at in a crowded game, where there are many units."""
+
+_OTHER_NUMBER = 0.3
+"""How many games have another number of players than the rules say, where there may be any."""
+
+_MOST_PLAYERS = 5
 
 _BEFORE_PLAY = 4
 """At most so many phases are played before units of a crowded game stand together."""
@@ -134,7 +139,7 @@ class RandomGame:
     def _run(self, years: int) -> None:
         rng = random.Random(f"{self.variant.id} {self.seed} {self.number}")
         mood = draw_mood(rng, [p for p in self.variant.board.powers if p != "neutral"])
-        self.game = Game(self.variant, seed=self.seed)
+        self.game = self._begun(rng)
         if self.manner.crowded:
             mood = Mood({power: rng.choice((1.0, 1.0, 0.9)) for power in mood.zeal}, sly=True)
             self._crowd(rng, mood)
@@ -164,6 +169,15 @@ class RandomGame:
             self.fault("games are not idle", text)
         self.report.ends["years"] += 1
         game.draw(why=f"{years} years were played")
+
+    def _begun(self, rng: random.Random) -> Game:
+        """The game as it begins; where rules say who plays, now and then with another number of players."""
+        if self.variant.rules.seats is not None and rng.random() < _OTHER_NUMBER:
+            most = min(len(self.variant.board.powers), _MOST_PLAYERS)
+            names = [f"player {number}" for number in range(1, rng.randint(2, most) + 1)]
+            with contextlib.suppress(VariantError):  # there can be too few for these rules
+                return Game(self.variant, seed=self.seed, players=dict.fromkeys(names, ()))
+        return Game(self.variant, seed=self.seed)
 
     def _crowd(self, rng: random.Random, mood: Mood) -> None:
         """Begin with the first moves, in a crowded position; what comes before is played as usual."""
