@@ -124,6 +124,13 @@ class View:
             ),
             rulings=tuple(one for one in turn.rulings if self._ruling(one, turn.before)),
             changes=self._changes(turn.changes, turn.before),
+            verdict=replace(
+                turn.verdict,
+                rulings=tuple(
+                    one for one in turn.verdict.rulings if self._ruling(one, turn.before)
+                ),
+                changes=self._changes(turn.verdict.changes, turn.before),
+            ),
             dice=tuple(roll for roll in turn.dice if self._roll(roll, phase)),
             tallies=tuple(
                 tally._replace(

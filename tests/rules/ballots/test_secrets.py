@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from legation.bank import load_variant
-from legation.engine.module import Verdict
 from legation.record import Game
 from tests.cli.console import run
 
@@ -57,7 +56,8 @@ def shown(game: Game, seat: str, folder: Path) -> list[str]:
     found.append(str(game.view(seat)))
     for judged in game.judged:
         turn = game.seen_by(seat).judged(judged).turn
-        found.append(str(replace(turn, verdict=Verdict((), ()))))  # the solved problem has no text
+        solved = replace(turn.verdict, solved=None)  # which has no text
+        found.append(str(replace(turn, verdict=solved)))
     found += [str(game.seen_by(seat).sections(judged.turn)) for judged in game.judged]
     return found
 
