@@ -122,7 +122,8 @@ def _uses(p: Problem, action: int) -> int:
 
 
 def _matches(p: Problem, settings: Settings, grant: Grant, action: int, gate: Province) -> bool:
-    if grant.gate != gate or grant.action != action:
+    # Leave for a unit is leave for a part of it, too, that goes by itself.
+    if grant.gate != gate or p.at[grant.action] != p.at[action]:
         return False
     if settings.reading == "njudge" and p.to[action] < 0:
         return grant.to < 0  # leave to support through is written without a direction
@@ -162,8 +163,8 @@ def _unmatched(
         if not isinstance(order, Leave):
             continue
         grant = _grant(p, p.board.places[p.at[number]], order.passing, order.to)
-        used = _uses(p, grant.action) == grant.to
-        if used and grant in grants and gate.get(grant.action) == grant.gate:
+        used = (a for a, one in gate.items() if one == grant.gate and p.at[a] == p.at[grant.action])
+        if grant in grants and any(_uses(p, action) == grant.to for action in used):
             continue
         other = p.units[grant.action]
         did = p.orders[grant.action]
