@@ -391,3 +391,9 @@ def test_only_seats_that_there_are_vote(text: str, said: str) -> None:
     entry = ENTRY | {"seats": {"france": ["A par - bur"]}}
     told = run("adjudicate", "-", "--jsonl", text=jsonl(entry))
     assert told.json["error"]["code"] == "unknown_seat"
+
+
+def test_of_a_unit_that_split_only_the_rest_is_dislodged() -> None:
+    sheet = "variant standard+multiplicity\nphase S1901M\nFrance: 3A par\nGermany: 2A bur\norders\n"
+    done = run("adjudicate", "-", text=sheet + "3A par SPLIT 2A pic\n2A bur - par\n")
+    assert "dislodged: A Par (France), may retreat to Brest, Gascony" in done.out

@@ -130,8 +130,10 @@ def _units(values: Iterable[object]) -> Iterator[Unit]:
 
 
 def beaten_units(turn: Turn) -> Iterator[tuple[Unit, tuple[str, ...]]]:
-    """The units dislodged in a phase, with the places that they may go to."""
+    """The units dislodged in a phase, as they are now, with the places that they may go to."""
     units = {unit.id: unit for unit in turn.before.units}
+    # Of a unit of several parts only those that stayed are beaten.
+    units |= {entry.unit.id: entry.unit for entry in turn.judged.dislodged}
     options: dict[int, tuple[str, ...]] = {}
     for change in turn.changes:
         if isinstance(change, (UnitDislodged, RetreatsSet)):
