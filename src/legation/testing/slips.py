@@ -46,6 +46,9 @@ _CLOSED = 0.5
 _BESIDE = 0.4
 """How often a slip in a phase of builds is for a coast beside that of an own fleet, where there is one."""
 
+_PARTED = 0.4
+"""How often a slip is made of an order that is about the parts of a unit of several kinds."""
+
 _BARE = 0.2
 """How often a slip leaves a coast out, where an order names one."""
 
@@ -76,8 +79,12 @@ def slip(
         if rng.random() < 0.1:
             return base  # the same line twice
     elif listed and way < 0.65:
-        coasts = [order for order in listed if "/" in repr(order)] if rng.random() < 0.4 else []
-        base = by_verb(rng, coasts or listed)
+        special: list[Order] = []
+        if rng.random() < 0.4:
+            special = [order for order in listed if "/" in repr(order)]
+        elif rng.random() < _PARTED:
+            special = [order for order in listed if _of_parts(scene, order)]
+        base = by_verb(rng, special or listed)
     else:
         base = wrong.made(rng.choice(classes))
     return None if base is None else wrong.altered(base)
@@ -215,6 +222,15 @@ def _fields(order: Order | type[Order]) -> tuple[Field[Any], ...]:
 def _rows(value: object) -> bool:
     """Whether the value of a field is a list of named tuples."""
     return isinstance(value, tuple) and bool(value) and hasattr(value[0], "_fields")
+
+
+def _of_parts(scene: Scene, order: Order) -> bool:
+    """Whether an order says what the parts of a unit do that has several kinds of them."""
+    unit = scene.unit_at(order.subject) if order.subject in scene.board.index else None
+    if unit is None or len(unit.parts.counts) < 2:
+        return False
+    rows = (getattr(order, one.name) for one in _fields(order))
+    return any(isinstance(value, Parts) for row in rows if _rows(row) for value in row[0])
 
 
 class _Wrong:
