@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from itertools import accumulate
+from pathlib import Path
 
 import pytest
 import shapely
 from shapely.geometry import LineString, Point, box
 
+from legation.bank import load_board
 from legation.draw.artfile import read_art, write_art
 from legation.makers.common.finish import finish, water_lines
 from legation.makers.common.report import check, complaints
@@ -85,6 +88,21 @@ def test_a_bridge_that_is_told_leads_over_the_place_where_four_meet() -> None:
     told = finish(dataclasses.replace(crossed, bridges=frozenset({("est", "wst")})), tiny_board())
     for art, kind in ((plain, "stub"), (told, "bridge")):
         assert [one.kind for one in art.links if (one.a, one.b) == ("est", "wst")] == [kind]
+
+
+def test_maps_that_share_a_board_may_have_other_ids(tmp_path: Path) -> None:
+    text = re.sub(r"\best\b", "ost", (TINY / "map.toml").read_text(encoding="utf-8"))
+    text = text.replace('kind = "sea" }', 'kind = "sea", centre = true }', 1)
+    text = text.replace('kind = "coast", centre = true, home = "reds"', 'kind = "coast"')
+    (tmp_path / "map.toml").write_text(text, encoding="utf-8")
+    other = load_board(str(tmp_path / "map.toml"))
+    alone, shared = (
+        finish(tiny_sketch(), tiny_board()),
+        finish(tiny_sketch(), tiny_board(), (other,)),
+    )
+    assert {id_ for id_, one in alone.anchors.items() if one.centre} == {"est", "wst"}
+    assert {id_ for id_, one in shared.anchors.items() if one.centre} == {"est", "nth", "wst"}
+    assert shared.anchors["est"].coasts == alone.anchors["est"].coasts
 
 
 def test_a_false_contact_and_a_missing_province_are_found() -> None:

@@ -20,7 +20,7 @@ from legation.makers.common.contacts import wanted
 from legation.makers.geographic import sources as packages
 from legation.makers.geographic.borders import chaikin, retiled
 from legation.makers.geographic.earth import polygons_of
-from legation.makers.geographic.facts import Facts, facts_from, facts_names, read_facts
+from legation.makers.geographic.facts import OUT, Facts, facts_from, facts_names, read_facts
 from legation.makers.geographic.maker import make_geographic
 from legation.makers.geographic.plane import Plane
 from legation.makers.geographic.sources import SourceMissing, Sources
@@ -56,6 +56,17 @@ def test_bridges_come_with_the_facts_below() -> None:
     head = {"board": {"id": "x", "map": "x", "based_on": "hundred", "drop": ["med"]}}
     said = head | {"rename": {"cal": "ckl"}, "bridges": {"between": [["bri", "lon"]]}}
     assert facts_from(said).bridges == (("ckl", "lon"), ("bri", "lon"))
+
+
+def test_provinces_of_the_facts_below_may_be_shut() -> None:
+    said = {"board": {"id": "x", "map": "x", "based_on": "hundred", "shut": ["med", "cas"]}}
+    facts, old = facts_from(said), read_facts("hundred")
+    assert old.seeds.keys() - facts.seeds.keys() == {"med", "cas"}
+    assert facts.blocked[OUT] == (*old.seeds["med"], *old.seeds["cas"])
+    assert facts.bridges == (("cal", "lon"),)
+    drop = {"board": {"id": "x", "map": "x", "based_on": "hundred", "drop": ["lon-cal"]}}
+    assert facts_from(drop).bridges == (("atl", "med"),)
+    assert facts_from(drop).seeds == old.seeds
 
 
 def test_plane_keeps_order_and_enlarges_the_middle() -> None:

@@ -63,9 +63,17 @@ class _Finisher:
     def __init__(self, sketch: Sketch, boards: tuple[Board, ...], simplify: float) -> None:
         self.sketch, self.boards, self.board = sketch, boards, boards[0]
         self.names = {p.id: p.name for p in self.board.map.provinces}
-        self.centres = frozenset(centre for board in boards for centre in board.centres)
+        self.ids = [_same(self.board, board) for board in boards]
+        self.centres = frozenset(
+            ids.get(centre, centre)
+            for board, ids in zip(boards, self.ids, strict=True)
+            for centre in board.centres
+        )
         self.cities = frozenset(
-            p.id for board in boards for p in board.map.provinces if p.city is not None
+            ids.get(p.id, p.id)
+            for board, ids in zip(boards, self.ids, strict=True)
+            for p in board.map.provinces
+            if p.city is not None
         )
         shapes: dict[Face, BaseGeometry] = {(id_, False): s for id_, s in sketch.regions.items()}
         shapes |= {(id_, True): shape for id_, shape in sketch.straits.items()}
@@ -185,12 +193,21 @@ class _Finisher:
 
     def _waters(self, id_: Province) -> dict[str, frozenset[Province]]:
         found: dict[str, frozenset[Province]] = {}
-        for board in self.boards:
-            for label, near in coast_waters(board, id_).items():
-                drawn = frozenset(other for other in near if other in self.ground)
+        for board, ids in zip(self.boards, self.ids, strict=True):
+            own = next((theirs for theirs, ours in ids.items() if ours == id_), None)
+            for label, near in coast_waters(board, own).items() if own is not None else ():
+                drawn = frozenset(one for other in near if (one := ids.get(other)) in self.ground)
                 if drawn:
                     found.setdefault(label, drawn)
         return dict(sorted(found.items()))
+
+
+def _same(board: Board, other: Board) -> dict[Province, Province]:
+    """By the ids of another board the ids of a board: provinces of one name are the same."""
+    if other is board:
+        return {p.id: p.id for p in board.map.provinces}
+    mine = {p.name: p.id for p in board.map.provinces}
+    return {p.id: mine[p.name] for p in other.map.provinces if p.name in mine}
 
 
 def _plain(placed: Placed) -> Anchors:

@@ -12,7 +12,10 @@ from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Any
 
-__all__ = ["Facts", "Lens", "Press", "Spot", "Strait", "facts_names", "read_facts"]
+__all__ = ["OUT", "Facts", "Lens", "Press", "Spot", "Strait", "facts_names", "read_facts"]
+
+OUT = "_out"
+"""The blocked land that a map leaves out of another one that its facts are based on."""
 
 Spot = tuple[float, float]
 """Degrees east and north."""
@@ -85,12 +88,17 @@ def read_facts(name: str) -> Facts:
 
 
 def facts_from(said: Mapping[str, Any]) -> Facts:
-    """The facts in the tables of a facts file, laid over those that it is ``based_on``."""
+    """The facts in the tables of a facts file, laid over those that it is ``based_on``.
+
+    ``drop``: what of those is not there (a bridge as ``dal-ist``); ``shut``: provinces of those
+    that nobody enters here.
+    """
     board = dict(said["board"])
     based = board.pop("based_on", None)
     other = said.get("rename", {})
     old = _renamed(read_facts(based), other) if based else None
-    gone = set(board.pop("drop", ()))
+    shut = tuple(board.pop("shut", ()))
+    gone = {*board.pop("drop", ()), *shut}
 
     def over(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
         return {k: v for k, v in {**before, **now}.items() if k not in gone}
@@ -100,6 +108,8 @@ def facts_from(said: Mapping[str, Any]) -> Facts:
     centres = {k: _spot(v["centre"]) for k, v in province.items() if "centre" in v}
     units = {k: _spot(v["unit"]) for k, v in province.items() if "unit" in v}
     blocked = {k: _spots(v["seeds"]) for k, v in said.get("blocked", {}).items()}
+    if old and shut:
+        blocked[OUT] = (*blocked.get(OUT, ()), *(spot for k in shut for spot in old.seeds[k]))
     lagoons = tuple(k for k, v in said.get("blocked", {}).items() if v.get("water"))
     coasts = {k: _spot(v) for k, v in said.get("coasts", {}).items()}
     countries = {k: tuple(v) for k, v in said.get("countries", {}).items()}
@@ -168,7 +178,9 @@ def _lenses(said: Mapping[str, Any]) -> tuple[Lens, ...]:
 def _bridges(
     said: Mapping[str, Any], old: Facts | None, gone: set[str]
 ) -> tuple[tuple[str, str], ...]:
-    before = tuple(ends for ends in old.bridges if not gone.intersection(ends)) if old else ()
+    before = [
+        (a, b) for a, b in (old.bridges if old else ()) if not gone & {a, b, f"{a}-{b}", f"{b}-{a}"}
+    ]
     now = tuple((a, b) for a, b in said.get("bridges", {}).get("between", ()))
     return (*(ends for ends in before if ends not in now), *now)
 
