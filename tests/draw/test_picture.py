@@ -121,6 +121,16 @@ def test_what_help_was_meant_for_is_drawn_thin_where_nobody_goes() -> None:
     assert not met
 
 
+def test_a_centre_is_drawn_anew_for_formats_that_do_not_know_what_copies_look_like() -> None:
+    usual, plain = shown(start()), shown(start(), lines=True)
+    copies = [one for one in usual.iter(f"{SVG}use") if one.get("href") == "#centre"]
+    assert copies and len(classes(usual, "disc")) == 1
+    assert not [one for one in plain.iter(f"{SVG}use") if one.get("href") == "#centre"]
+    assert len(classes(plain, "disc")) == 1 + len(copies)
+    where = [(one.get("cx"), one.get("cy")) for one in classes(plain, "disc") if one.get("cx")]
+    assert where == [(one.get("x"), one.get("y")) for one in copies]
+
+
 def test_highlights() -> None:
     assert len(classes(shown(start(), highlight=("wst", "nth", "nowhere")), "hi")) == 2
 

@@ -44,8 +44,8 @@ def make(
         Literal["", "G", "H", "S"],
         typer.Option("--maker", help="Insist on a maker: G, H or S.", show_default=False),
     ] = "",
-    seed: Annotated[int, typer.Option("--seed", help="The first seed to try.")] = 1,
-    tries: Annotated[int, typer.Option("--tries", help="How many seeds.")] = 3,
+    seed: Annotated[int | None, typer.Option("--seed", help="The first seed to try.")] = None,
+    tries: Annotated[int | None, typer.Option("--tries", help="How many seeds.")] = None,
     sources: Annotated[
         Path | None,
         typer.Option("--sources", metavar="DIR", help="Where fetched geography is kept."),
@@ -57,7 +57,8 @@ def make(
 ) -> None:
     """Make boards: ID.json for each, and the index of the bank that says which map uses which.
 
-    Geography is fetched from npm by name when a board needs it, and kept in a cache folder.
+    Geography is fetched from npm by name when a board needs it, and kept in a cache folder. Without
+    seed and tries a board is made as it was made for the bank: the same bytes.
     """
     _needs()
     from legation.makers.geographic.sources import Sources

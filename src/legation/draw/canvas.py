@@ -12,7 +12,7 @@ from legation.draw.counting import tallies
 from legation.draw.curves import XY
 from legation.draw.figures import KNOWN, beaten, unit
 from legation.draw.furniture import Tally
-from legation.draw.ground import Ground, centre_mark, ground_of, name_of
+from legation.draw.ground import Ground, centre_mark, ground_of, names_of
 from legation.draw.hatch import pattern_lines, rock_lines
 from legation.draw.palette import Look, looks_of
 from legation.draw.routes import Box, Drawn, Routes
@@ -220,7 +220,14 @@ class Canvas:
         for info in self.board.map.provinces:
             anchors = self.art.anchors.get(info.id)
             if anchors is not None and (info.centre or info.city is not None):
-                text += centre_mark(anchors, info.home, self.looks, info.city)
+                text += centre_mark(
+                    anchors,
+                    info.home,
+                    self.looks,
+                    info.city,
+                    self.prefix,
+                    plain=self.options.lines,
+                )
         return text
 
     def _traces(self) -> str:
@@ -283,10 +290,9 @@ class Canvas:
 
     def _faint(self) -> str:
         """The names of holes anew, so that they can be read on the dark."""
-        return "".join(
-            name_of("hole", self.art.anchors[province])
-            for province in sorted(self.holes)
-            if province in self.art.anchors
+        anchors = self.art.anchors
+        return names_of(
+            [("hole", anchors[id_].label) for id_ in sorted(self.holes) if id_ in anchors]
         )
 
     def _bursts(self) -> str:

@@ -21,7 +21,7 @@ from legation.draw.slots import Slots
 from legation.draw.text import at, escape, num
 from legation.values.geography import Place, Power, Province, province_of
 
-__all__ = ["Ground", "centre_mark", "ground_of", "name_of"]
+__all__ = ["Ground", "centre_mark", "ground_of", "names_of"]
 
 _COAST = 14.0
 """The radius of the area to be hit for a coast, in pixels."""
@@ -114,14 +114,14 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
     boxes = tuple(_box(art.anchors[id_].label) for id_, _ in _named(art, board))
     return Ground(
         paths=paths,
-        defs=f'<path id="{prefix}coastline" d="{paths.coast}"/>',
+        defs=f'<path id="{prefix}coastline" d="{paths.coast}"/><g id="{prefix}centre">{_DISC.format("")}</g>',
         seas=tuple(seas),
         lands=tuple(lands),
         rocks="".join(rocks),
         water_lines=lines,
         borders=f'<path class="bi" d="{paths.rock}"/>' if paths.rock else "",
         over=_over(art),
-        names="".join(name_of(region.kind, art.anchors[id_]) for id_, region in _named(art, board)),
+        names=names_of([(one.kind, art.anchors[id_].label) for id_, one in _named(art, board)]),
         boxes=boxes,
         spots=_spots(art, board, boxes),
         stubs=_stubs(art),
@@ -145,22 +145,36 @@ def _water_line(kind: str, arc: tuple[int, ...]) -> str:
 # --- names -----------------------------------------------------------------------------------------
 
 
-def name_of(kind: str, anchors: Anchors) -> str:
-    """A name with its halo: a stroked copy under it, since not every program draws strokes first."""
-    label = anchors.label
-    turn = (
-        f' transform="rotate({num(label.angle)} {at((label.x, label.y))})"' if label.angle else ""
-    )
-    text = _lines(label)
-    size = f' font-size="{num(label.size)}"'
-    lead = ""
-    if label.leader is not None:
-        lead = f'<path class="lead" d="M{at((label.x, label.y))}L{at(label.leader)}"/>'
-    under, over = {"sea": ("hs", "ns"), "hole": ("hx", "nx")}.get(kind, ("h", "n"))
-    return (
-        f'{lead}<text class="{under}"{size}{turn}>{text}</text>'
-        f'<text class="{over}"{size}{turn}>{text}</text>'
-    )
+_NAMED = {"sea": ("hs", "ns"), "hole": ("hx", "nx")}
+"""The classes of a name's halo and of its letters, where they are not those of land."""
+
+
+def names_of(labels: Sequence[tuple[str, Label]]) -> str:
+    """Names, each with the kind of its region, with halos: stroked copies under all of them.
+
+    Not every program draws strokes first, hence the copies. Names of one kind and size share a group.
+    """
+    leads = [
+        f'<path class="lead" d="M{at((label.x, label.y))}L{at(label.leader)}"/>'
+        for _, label in labels
+        if label.leader is not None
+    ]
+    sizes: dict[str, dict[str, list[str]]] = {}
+    for kind, label in labels:
+        known = kind if kind in _NAMED else "land"
+        sizes.setdefault(known, {}).setdefault(num(label.size), []).append(_text(label))
+    groups = {
+        kind: "".join(
+            f'<g font-size="{size}">{"".join(texts)}</g>' for size, texts in sorted(by.items())
+        )
+        for kind, by in sorted(sizes.items())
+    }
+    layers = [
+        f'<g class="{_NAMED.get(kind, ("h", "n"))[layer]}">{text}</g>'
+        for layer in (0, 1)
+        for kind, text in groups.items()
+    ]
+    return "".join([*leads, *layers])
 
 
 def _box(label: Label) -> Box:
@@ -170,13 +184,17 @@ def _box(label: Label) -> Box:
     return Box.of(label.x, label.y, width, height, label.angle)
 
 
-def _lines(label: Label) -> str:
-    count = len(label.lines)
-    rows = []
+def _text(label: Label) -> str:
+    """The letters of a name, without their size."""
+    turn = (
+        f' transform="rotate({num(label.angle)} {at((label.x, label.y))})"' if label.angle else ""
+    )
+    count, x, rows = len(label.lines), num(label.x), []
     for number, line in enumerate(label.lines):
         y = label.y + label.size * (0.36 + 1.05 * (number - (count - 1) / 2))
-        rows.append(f'<tspan x="{num(label.x)}" y="{num(y)}">{escape(line)}</tspan>')
-    return "".join(rows)
+        rows.append(f'x="{x}" y="{num(y)}">{escape(line)}')
+    first, more = rows[0], "".join(f"<tspan {row}</tspan>" for row in rows[1:])
+    return f"<text{turn} {first}{more}</text>"
 
 
 # --- links, insets, centres ------------------------------------------------------------------------
@@ -232,18 +250,33 @@ def _tip(start: tuple[float, float], end: tuple[float, float]) -> str:
     return f'<path class="tip" d="M{at(end)}L{at(one)}L{at(two)}z"/>'
 
 
+_DISC = '<circle class="disc"{0} r="4.6"/><circle class="dot"{0} r="2"/>'
+"""The mark of a supply centre."""
+
+
 def centre_mark(
-    anchors: Anchors, home: Power | None, looks: Mapping[Power, Look], city: CityInfo | None
+    anchors: Anchors,
+    home: Power | None,
+    looks: Mapping[Power, Look],
+    city: CityInfo | None,
+    prefix: str = "",
+    *,
+    plain: bool = False,
 ) -> str:
-    """A supply centre, ringed in its power's colour where it is a home; or the square of a city."""
+    """A supply centre, ringed in its power's colour where it is a home; or the square of a city.
+
+    ``plain``: drawn anew each time, for programs that do not know what copies look like.
+    """
     text = "" if city is None else _city(anchors, city)
     look = None if home is None else looks.get(home)
     if anchors.centre is not None and (city is None or anchors.city is None):
         at_x, at_y = map(num, anchors.centre)
         if look is not None:
             text += f'<circle class="home e{look.number}" cx="{at_x}" cy="{at_y}" r="6.6"/>'
-        text += f'<circle class="disc" cx="{at_x}" cy="{at_y}" r="4.6"/>'
-        text += f'<circle class="dot" cx="{at_x}" cy="{at_y}" r="2"/>'
+        if plain:
+            text += _DISC.format(f' cx="{at_x}" cy="{at_y}"')
+        else:
+            text += f'<use href="#{prefix}centre" x="{at_x}" y="{at_y}"/>'
     elif look is not None and anchors.city is not None:
         x, y = anchors.city
         text += (

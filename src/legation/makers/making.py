@@ -12,27 +12,35 @@ from legation.makers.common.finish import finish
 from legation.makers.common.report import Report, check, complaints
 from legation.makers.geographic.facts import facts_names, read_facts
 from legation.makers.geographic.sources import Sources
+from legation.makers.plans import plan_of
 from legation.makers.real import make_real
 from legation.makers.sketch import Sketch
 from legation.makers.synthetic.maker import make_sketch
 
 __all__ = ["Made", "Making", "make"]
 
+TRIES = 3
 _WORST = 1000.0
-_FINE, _COARSE, _MANY = 0.3, 0.6, 400
-"""Px by which borders are made simpler: more on boards of so many provinces, for the file's sake."""
+_FINE, _COARSE = 0.3, ((270, 0.7), (340, 0.9))
+"""Px by which borders are made simpler: more on boards of so many provinces, for the picture's size."""
 
 
 @dataclass(frozen=True)
 class Making:
     """How boards are made. ``maker``: ``"G"``, ``"H"`` or ``"S"`` to insist on one; empty: the best
-    that the map's facts allow. ``tries``: seeds that a maker with luck in it tries, from ``seed`` on.
+    that the map's facts allow. ``tries``: how many seeds a maker with luck in it tries, from ``seed``
+    on; without either as ``facts/plans.toml`` says for the map, else three from 1 on.
     """
 
     sources: Sources
     maker: str = ""
-    seed: int = 1
-    tries: int = 3
+    seed: int | None = None
+    tries: int | None = None
+
+    def seeds(self, name: str) -> tuple[int, int]:
+        """For a map the first seed and how many are tried."""
+        told = plan_of(name).seed if self.seed is None and self.tries is None else 0
+        return (told, 1) if told else (self.seed or 1, self.tries or TRIES)
 
 
 @dataclass(frozen=True)
@@ -75,18 +83,20 @@ def make(board: Board, how: Making, others: Iterable[Board] = ()) -> Made:
 
 
 def _sketch(maker: str, board: Board, how: Making) -> Sketch:
+    first, tries = how.seeds(board.map.id)
     if maker == "S":
-        return make_sketch(board, tries=how.tries, first=how.seed)
+        return make_sketch(board, tries=tries, first=first)
     name = board.map.id
     told = read_facts(name).maker if name in facts_names() else ""
     if told != maker:
         raise LegationError(
             f"there are no facts of {name!r} for maker {maker}; its maker is {told or 'S'}"
         )
-    return make_real(name, how.sources, tries=how.tries, first=how.seed, board=board)
+    return make_real(name, how.sources, tries=tries, first=first, board=board)
 
 
 def _made(sketch: Sketch, board: Board, others: tuple[Board, ...]) -> Made:
-    art = finish(sketch, board, others, _COARSE if len(sketch.regions) > _MANY else _FINE)
+    coarse = [_FINE, *(px for many, px in _COARSE if len(sketch.regions) >= many)]
+    art = finish(sketch, board, others, coarse[-1])
     report = check(art, board)
     return Made(art, report, complaints(report, art.maker))

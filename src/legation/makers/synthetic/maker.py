@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +13,7 @@ from legation.draw.art import Point
 from legation.makers.common.contacts import contacts, wanted
 from legation.makers.common.parting import parted
 from legation.makers.places import boxes_of, places_of
+from legation.makers.plans import plan_of, rolled
 from legation.makers.sketch import Pair, Sketch
 from legation.makers.synthetic.borders import polygons_of
 from legation.makers.synthetic.corridors import join, mend, part, tidy
@@ -70,7 +71,8 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     The same board and seeds give the same sketch. Positions come from ``makers.places``; without
     them the board is drawn from its graph alone.
     """
-    graph = graph_of(board, places_of(board.map.id))
+    plan = plan_of(board.map.id)
+    graph = graph_of(board, rolled(places_of(board.map.id), plan.seam))
     if (drawn := special(board.map.id, graph)) is not None:
         return drawn
     if boxes := frozenset(boxes_of(board.map.id)):
@@ -79,10 +81,14 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     if known and len(graph.pairs) > 3 * len(graph.ids) - 6:
         beside = borders_by_place(graph, complete(graph))
         graph = graph.with_listed(graph.pairs - beside)
+    graph = graph.with_listed(plan.apart & graph.pairs)
     best: Try | None = None
-    evens = CROWDED if known and crowds(graph) else EVENS
+    evens: Sequence[tuple[float, float]] = CROWDED if known and crowds(graph) else EVENS
+    if plan.even is not None:
+        evens = (plan.even,)
     for at in range(tries):
-        made = solve(graph, seed=first + at, even=evens[at % len(evens)] if known else None)
+        even = evens[at % len(evens)] if known else None
+        made = solve(graph, seed=first + at, even=even, room=plan.room)
         if best is None or made.badness < best.badness:
             best = made
         if best.badness < 0.5:
@@ -92,9 +98,9 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     return _sketch(board.map.id, graph, best, beside)
 
 
-def solve(graph: Graph, *, seed: int, even: tuple[float, float] | None) -> Try:
+def solve(graph: Graph, *, seed: int, even: tuple[float, float] | None, room: float = 1.0) -> Try:
     """One try. ``even``: how far crowded positions are pulled apart; None: without positions."""
-    frame, table = _started(graph, seed, even)
+    frame, table = _started(graph, seed, even, room)
     rng = np.random.default_rng(seed)
     anneal(table, geometric(1.2, 0.15, 12), rng)
     _repair(table, rng)
@@ -104,10 +110,12 @@ def solve(graph: Graph, *, seed: int, even: tuple[float, float] | None) -> Try:
     return _judged(graph, frame, table, seed)
 
 
-def _started(graph: Graph, seed: int, even: tuple[float, float] | None) -> tuple[Frame, Table]:
+def _started(
+    graph: Graph, seed: int, even: tuple[float, float] | None, room: float
+) -> tuple[Frame, Table]:
     cells = max(FEWEST, CELLS * len(graph.ids))
     places = dict(draw(graph)) if even is None else complete(graph)
-    frame = frame_of(graph, places, *((0.2, 0.0) if even is None else even))
+    frame = frame_of(graph, places, *((0.2, 0.0) if even is None else even), room)
     mesh = make_mesh(frame.width, frame.height, cells, seed)
     labels = nearest_labels(mesh, graph.ids, frame.anchors)
     table = new_table(graph, mesh, labels)

@@ -41,12 +41,14 @@ def frame_of(
     places: Mapping[Place, tuple[float, float]],
     even: float = 0.5,
     larger: float = 0.0,
+    room: float = 1.0,
 ) -> Frame:
     """A frame around rough positions, spread out where they crowd.
 
     ``even``: 0 keeps the positions, 1 gives every strip of the map as many places as any other. Each
     axis is stretched by itself and never turned back, so what lies west stays west. ``larger``:
     how far crowded parts are then enlarged where they are; 1 gives every province the same room.
+    ``room``: the area of the frame, in parts of the usual.
     """
     names = sorted(place for place in places if place in graph.near or "/" in place)
     at = np.array([places[name] for name in names], dtype=np.float64)
@@ -54,6 +56,7 @@ def frame_of(
     shape = float(np.clip(wide / high, 0.6, 2.2))
     area = max(1150.0 * 1150.0 / shape if shape > 1 else 950.0 * 950.0 / shape, 0.0)
     area = max(min(area, len(graph.ids) * 12000.0), len(graph.ids) * _room(len(graph.ids)))
+    area *= room
     width, height = math.sqrt(area * shape), math.sqrt(area / shape)
     spread = np.column_stack(
         [

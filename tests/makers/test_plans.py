@@ -1,0 +1,48 @@
+"""What is known about drawing some maps, and boards that come out as they are shipped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("shapely")
+pytest.importorskip("scipy")
+pytest.importorskip("networkx")
+
+from legation.bank import load_board
+from legation.draw.shelf import art_text, art_uses
+from legation.makers.common.contacts import wanted
+from legation.makers.geographic.sources import Sources
+from legation.makers.making import TRIES, Making
+from legation.makers.plans import plan_of, plans, rolled
+from legation.makers.workshop import Workshop
+
+
+def test_plans_are_of_boards_and_of_pairs_that_there_are() -> None:
+    assert set(plans()) <= {use.art for use in art_uses().values()}
+    for name, plan in plans().items():
+        assert plan.apart <= wanted(load_board(name)), name
+        assert 0 <= plan.seam < 1 and 0.5 < plan.room < 2
+
+
+def test_a_plan_tells_the_seed_unless_the_user_does(tmp_path: Path) -> None:
+    sources = Sources(tmp_path)
+    assert Making(sources).seeds("duo") == (plan_of("duo").seed, 1)
+    assert Making(sources).seeds("standard") == (1, TRIES)
+    assert Making(sources, seed=5).seeds("duo") == (5, TRIES)
+    assert Making(sources, tries=2).seeds("duo") == (1, 2)
+
+
+def test_a_round_world_is_cut_elsewhere() -> None:
+    places = {"west": (0.0, 5.0), "middle": (50.0, 6.0), "east": (100.0, 7.0)}
+    assert rolled(places, 0.0) == places
+    assert rolled(places, 0.25) == {**places, "west": (104.0, 5.0)}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["duo", "gateway-west"])
+def test_a_board_is_made_as_it_is_shipped(name: str, tmp_path: Path) -> None:
+    shop = Workshop(Making(Sources(tmp_path / "none")), tmp_path)
+    shop.make(name)
+    assert (tmp_path / f"{name}.json").read_text(encoding="utf-8") == art_text(name)
