@@ -29,7 +29,7 @@ _FINE, _COARSE = 0.3, ((270, 0.7), (340, 0.9))
 class Making:
     """How boards are made. ``maker``: ``"G"``, ``"H"`` or ``"S"`` to insist on one; empty: the best
     that the map's facts allow. ``tries``: how many seeds a maker with luck in it tries, from ``seed``
-    on; without either as ``facts/plans.toml`` says for the map, else three from 1 on.
+    on; without either as ``plans.toml`` says for the map, else three from 1 on.
     """
 
     sources: Sources

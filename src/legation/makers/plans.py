@@ -38,7 +38,7 @@ class Plan:
 @cache
 def plans() -> Mapping[str, Plan]:
     """The plans of all maps that have one."""
-    text = (files(__package__) / "facts" / "plans.toml").read_text(encoding="utf-8")
+    text = (files(__package__) / "plans.toml").read_text(encoding="utf-8")
     return {name: _plan(table) for name, table in tomllib.loads(text).items()}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +11,8 @@ from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize
 
+from legation.draw.art import Point
+from legation.makers.common.soften import calmed, relaxed, rounded
 from legation.makers.synthetic.mesh import Floats, Mesh
 from legation.makers.synthetic.table import Table
 
@@ -22,7 +24,11 @@ SIMPLER = 0.35
 """Tolerance of the last simplification, in px."""
 APART = 2.5
 """How near, in px, two borders without a common end may come."""
-PLAINEST = 2
+PLAINEST = 3
+MANY = 24
+"""Places of clashes from which on a line is drawn plain as a whole."""
+NEAR = 2.5
+"""How far around a place where lines clash they stay as the mesh has them, in spacings."""
 
 
 @dataclass(frozen=True)
@@ -84,66 +90,54 @@ def polygons_of(table: Table, seed: int) -> dict[int, BaseGeometry]:
     """The polygons by label, filler under ``table.count``, clipped to the frame.
 
     Lines that would cross or come too near another are drawn plainer, in the end as the mesh has
-    them; those never cross.
+    them with its corners cut, each within its cell; those never cross.
     """
     mesh = table.mesh
     borders = borders_of(mesh, table.label)
     plain = [0] * len(borders)
+    stay: dict[int, list[Point]] = {}
     lines = [_line(table, border, seed, at, 0) for at, border in enumerate(borders)]
-    for _ in range(2 * PLAINEST + 2):
-        bad = [at for at in _clashes(borders, lines) if plain[at] < PLAINEST]
+    for _ in range(3 * PLAINEST):
+        bad = {at: where for at, where in _clashes(borders, lines).items() if plain[at] < PLAINEST}
         if not bad:
             break
-        for at in bad:
-            plain[at] += 1
-            lines[at] = _line(table, borders[at], seed, at, plain[at])
+        for at, where in sorted(bad.items()):
+            stay.setdefault(at, []).extend(where)
+            plain[at] += 1 if plain[at] != 2 or len(stay[at]) > MANY or not where else 0
+            lines[at] = _line(table, borders[at], seed, at, plain[at], stay[at])
     return _faces(table, lines)
 
 
-def _line(table: Table, border: Border, seed: int, number: int, plain: int) -> LineString:
-    """The line of a border: relaxed and strayed (0), relaxed only (1) or as the mesh has it (2)."""
+def _line(
+    table: Table,
+    border: Border,
+    seed: int,
+    number: int,
+    plain: int,
+    stay: Sequence[Point] = (),
+) -> LineString:
+    """The line of a border: relaxed and strayed (0), relaxed only (1), and not where it is to
+    ``stay`` (2), or as the mesh has it but for its corners (3).
+    """
     points = table.mesh.corners[list(border.corners)].copy()
-    if -1 in border.sides or plain >= PLAINEST:
+    if -1 in border.sides:
         return LineString(points)
     closed = border.corners[0] == border.corners[-1]
-    if len(points) > 3:
-        points = _relaxed(points, closed)
-    points = _rounded(points, closed)
+    if plain == 2:
+        points = calmed(points, closed, stay, NEAR * table.mesh.spacing)
+    elif plain < PLAINEST and len(points) > 3:
+        points = relaxed(points, closed)
+    points = rounded(points, closed)
     if plain == 0:
         rng = np.random.default_rng([seed, number])
         points = _strayed(points, COAST if _is_coast(table, border.sides) else INLAND, rng)
-        points = _rounded(points, closed)
+        points = rounded(points, closed)
     return LineString(shapely.get_coordinates(LineString(points).simplify(SIMPLER)))
 
 
 def _is_coast(table: Table, sides: tuple[int, int]) -> bool:
     wet = [one < table.count and table.wet[one] for one in sides]
     return wet[0] != wet[1]
-
-
-def _relaxed(points: Floats, closed: bool) -> Floats:
-    for _ in range(2):
-        before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
-        if closed:
-            ring = points[:-1]
-            ring = 0.5 * ring + 0.25 * (np.roll(ring, 1, axis=0) + np.roll(ring, -1, axis=0))
-            points = np.vstack([ring, ring[:1]])
-        else:
-            inner = 0.5 * points + 0.25 * (before + after)
-            points = np.vstack([points[:1], inner[1:-1], points[-1:]])
-    return points
-
-
-def _rounded(points: Floats, closed: bool) -> Floats:
-    """Corners cut once (Chaikin); the ends of an open line stay."""
-    if len(points) < 3:
-        return points
-    one, other = points[:-1], points[1:]
-    cut = np.empty((2 * len(one), 2))
-    cut[0::2], cut[1::2] = 0.75 * one + 0.25 * other, 0.25 * one + 0.75 * other
-    if closed:
-        return np.vstack([cut, cut[:1]])
-    return np.vstack([points[:1], cut[1:-1], points[-1:]])
 
 
 def _strayed(points: Floats, far: float, rng: np.random.Generator) -> Floats:
@@ -156,22 +150,30 @@ def _strayed(points: Floats, far: float, rng: np.random.Generator) -> Floats:
     return more
 
 
-def _clashes(borders: list[Border], lines: list[LineString]) -> list[int]:
-    """The lines that cross themselves or another, or come too near one without a common end."""
+def _clashes(borders: list[Border], lines: list[LineString]) -> dict[int, list[Point]]:
+    """The lines that cross themselves or another, or come too near one without a common end.
+
+    With each the places where that is; none where it is not known.
+    """
     tree = shapely.STRtree(lines)
-    bad = {at for at, simple in enumerate(shapely.is_simple(lines)) if not simple}
-    for predicate in ("crosses", "overlaps"):
-        bad.update(int(at) for at in tree.query(lines, predicate=predicate)[0])
-    for one, other in tree.query(lines, predicate="dwithin", distance=APART).T.tolist():
-        if one != other and not borders[one].ends & borders[other].ends:
-            bad.add(one)
+    bad: dict[int, list[Point]] = {
+        at: [] for at, simple in enumerate(shapely.is_simple(lines)) if not simple
+    }
+    near = tree.query(lines, predicate="dwithin", distance=APART).T.tolist()
+    for one, other in near:
+        if one < other and not borders[one].ends & borders[other].ends:
+            where = shapely.get_coordinates(shapely.shortest_line(lines[one], lines[other]))
+            for at in (one, other):
+                bad.setdefault(at, []).extend((float(x), float(y)) for x, y in where)
     for one, other in tree.query(lines, predicate="intersects").T.tolist():
         if one < other and borders[one].ends & borders[other].ends:
             shared = len(borders[one].ends & borders[other].ends)
             met = shapely.intersection(lines[one], lines[other])
             if shapely.get_num_geometries(met) > shared or met.geom_type.endswith("String"):
-                bad |= {one, other}
-    return sorted(bad)
+                where = shapely.get_coordinates(met)
+                for at in (one, other):
+                    bad.setdefault(at, []).extend((float(x), float(y)) for x, y in where)
+    return bad
 
 
 def _faces(table: Table, lines: list[LineString]) -> dict[int, BaseGeometry]:
