@@ -12,8 +12,10 @@ import shapely
 from shapely.geometry import LineString, Point, box
 
 from legation.bank import load_board
+from legation.draw.art import Anchors, Frame, Label
 from legation.draw.artfile import read_art, write_art
 from legation.makers.common.finish import finish, water_lines
+from legation.makers.common.linking import links_for
 from legation.makers.common.report import check, complaints
 from legation.makers.common.topology import areas, land_area
 from tests.makers.sketches import TINY, tiny_board, tiny_sketch
@@ -103,6 +105,22 @@ def test_maps_that_share_a_board_may_have_other_ids(tmp_path: Path) -> None:
     assert {id_ for id_, one in alone.anchors.items() if one.centre} == {"est", "wst"}
     assert {id_ for id_, one in shared.anchors.items() if one.centre} == {"est", "nth", "wst"}
     assert shared.anchors["est"].coasts == alone.anchors["est"].coasts
+
+
+def test_stubs_that_leave_a_place_the_same_way_spread_out() -> None:
+    """Two ways round the world from one place do not lie on one another."""
+    label = Label(("X",), 0.0, 0.0, 10.0)
+    spots = {"wst": (40.0, 300.0), "ett": (980.0, 100.0), "est": (980.0, 500.0)}
+    anchors = {name: Anchors(at, at, label, (9.0, 6.0)) for name, at in spots.items()}
+    land = {name: Point(at).buffer(20) for name, at in spots.items()}
+    links = links_for(
+        [("est", "wst"), ("ett", "wst")], frozenset(), land, anchors, Frame(0, 0, 1000, 600)
+    )
+    assert [link.kind for link in links] == ["stub", "stub"]
+    ends = [link.points[3] for link in links]
+    assert all(x < 40 for x, _ in ends)  # off the board to the left
+    assert abs(ends[0][1] - ends[1][1]) > 10
+    assert all(link.points[1][0] > 980 for link in links)
 
 
 def test_a_false_contact_and_a_missing_province_are_found() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from legation.makers.common.contacts import contacts, wanted
 from legation.makers.geographic.facts import Facts, facts_from
 from legation.makers.geographic.sources import Sources
 from legation.makers.hybrid.maker import make_hybrid
-from legation.makers.sketch import Sketch
+from legation.makers.sketch import Sketch, pair
 
 MAP = """
 [map]
@@ -69,7 +70,7 @@ def board() -> Board:
     return compile_board(parse_map(MAP, file="coast.toml"))
 
 
-def facts() -> Facts:
+def facts(**more: object) -> Facts:
     return facts_from(
         {
             "board": {
@@ -83,6 +84,7 @@ def facts() -> Facts:
                 "borders": "none",
                 "cells": 900,
                 "islets": [[-4.2, 0.0, 12]],
+                **more,
             },
             "province": {
                 "wst": {"seeds": [[-1.5, 0]]},
@@ -142,3 +144,18 @@ def test_the_same_seed_gives_the_same_sketch(
     assert {k: v.wkb for k, v in again.regions.items()} == {
         k: v.wkb for k, v in sketch.regions.items()
     }
+
+
+def test_a_canal_parts_the_land_and_enclaves_lie_beyond_it(board: Board, sources: Sources) -> None:
+    dug = [[0.9, -2], [1.2, -2], [1.2, 2], [0.9, 2]]
+    plain = facts(canals=[dug], cells=450, enclaves=["mid", "wst"])
+    beyond = {"mid": ((0.0, 0.5), (1.6, 0.9)), "wst": ((-1.5, 0.0), (1.6, -0.9))}
+    sketch = make_hybrid(replace(plain, seeds={**plain.seeds, **beyond}), board, sources, seed=1)
+    degree = 111.32 / 3.0
+    land = sum(sketch.regions[name].area for name in ("wst", "mid", "est"))
+    assert land == pytest.approx((5.7 * 3 + 0.8 * 1) * degree**2, rel=0.02)
+    edge = 200 + 1.05 * degree
+    for name in ("mid", "wst"):
+        over = sketch.regions[name].intersection(shapely.box(edge, 0, 400, 300))
+        assert over.area > 50
+        assert contacts({n: sketch.regions[n] for n in (name, "est")})[pair(name, "est")] > 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 import shapely
@@ -21,6 +22,7 @@ _BRIDGE = 34.0  # pixels between two shores that a bridge may span
 _INTO = 7.0  # how far a bridge reaches into the land on either side
 _ARC = 0.22  # of the diagonal: the longest curve
 _STUB = 30.0
+_FAN = 32.0  # degrees between stubs at one place
 _GAP = 11.0  # between an anchor and the beginning of a stub
 
 
@@ -32,7 +34,7 @@ def links_for(
     frame: Frame,
 ) -> tuple[ArtLink, ...]:
     """A link for every pair, drawn as its distance allows."""
-    found = []
+    found, stubs = [], []
     for a, b in sorted(missing):
         from_, to = anchors[a].unit, anchors[b].unit
         far = math.dist(from_, to)
@@ -43,8 +45,9 @@ def links_for(
         elif far <= _ARC * math.hypot(frame.width, frame.height):
             found.append(ArtLink(a, b, "arc", _curve(from_, to, anchors, (a, b))))
         else:
-            found.append(_stub(a, b, anchors, frame))
-    return tuple(found)
+            stubs.append((a, b))
+    found += _stubs(stubs, anchors, frame)
+    return tuple(sorted(found, key=lambda link: (link.a, link.b)))
 
 
 def _bridge(
@@ -98,27 +101,63 @@ def _on_curve(start: Point, control: Point, end: Point, t: float) -> Point:
     return x, y
 
 
-def _stub(a: Province, b: Province, anchors: Mapping[Province, Anchors], frame: Frame) -> ArtLink:
-    """Short lines at both ends, towards the other end, or off the board where that is the way.
+def _stubs(
+    pairs: Iterable[Pair], anchors: Mapping[Province, Anchors], frame: Frame
+) -> list[ArtLink]:
+    """Short lines at both ends of each pair; those that leave one place the same way spread out."""
+    some = list(pairs)
+    ways: dict[Province, list[tuple[float, Province]]] = defaultdict(list)
+    for a, b in some:
+        turn = _turn(anchors[a].unit, anchors[b].unit, frame)
+        ways[a].append((turn, b))
+        ways[b].append(((turn + 180) % 360, a))
+    spread = {one: _spread(sorted(ends)) for one, ends in sorted(ways.items())}
+    return [
+        ArtLink(
+            a,
+            b,
+            "stub",
+            (
+                *_leg(anchors[a].unit, spread[a][b], frame),
+                *_leg(anchors[b].unit, spread[b][a], frame),
+            ),
+            (abbreviation(b), abbreviation(a)),
+        )
+        for a, b in some
+    ]
+
+
+def _turn(from_: Point, to: Point, frame: Frame) -> float:
+    """The direction of a stub in degrees: towards the other end, or off the board.
 
     Ends more than half the board apart are taken for a way round the world.
     """
-    from_, to = anchors[a].unit, anchors[b].unit
     dx, dy = to[0] - from_[0], to[1] - from_[1]
     if abs(dx) > 0.5 * frame.width:
         dx, dy = -math.copysign(1.0, dx), 0.0
     elif abs(dy) > 0.5 * frame.height and abs(dy) > abs(dx):
         dx, dy = 0.0, -math.copysign(1.0, dy)
-    length = math.hypot(dx, dy) or 1.0
-    dx, dy = dx / length, dy / length
-    points = (
-        *_leg(from_, dx, dy, frame),
-        *_leg(to, -dx, -dy, frame),
+    return math.degrees(math.atan2(dy, dx)) % 360
+
+
+def _spread(ends: list[tuple[float, Province]]) -> dict[Province, float]:
+    """Directions with a gap between them: those that nearly coincide fan out about their middle."""
+    found: dict[Province, float] = {}
+    bundle: list[tuple[float, Province]] = []
+    for turn, other in [*ends, (math.inf, "")]:
+        if bundle and turn - bundle[-1][0] >= _FAN:
+            middle = sum(one for one, _ in bundle) / len(bundle)
+            for at, (_, name) in enumerate(bundle):
+                found[name] = middle + _FAN * (at - (len(bundle) - 1) / 2)
+            bundle = []
+        bundle.append((turn, other))
+    return found
+
+
+def _leg(at: Point, turn: float, frame: Frame) -> tuple[Point, Point]:
+    dx, dy = (
+        round(part, 9) for part in (math.cos(math.radians(turn)), math.sin(math.radians(turn)))
     )
-    return ArtLink(a, b, "stub", points, (abbreviation(b), abbreviation(a)))
-
-
-def _leg(at: Point, dx: float, dy: float, frame: Frame) -> tuple[Point, Point]:
     out = min(_STUB + _GAP, *_room(at, dx, dy, frame))
     begin = min(_GAP, out / 2)
     return _pair(at[0] + dx * begin, at[1] + dy * begin), _pair(at[0] + dx * out, at[1] + dy * out)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from scipy.fft import dctn, idctn
 from scipy.ndimage import gaussian_filter, map_coordinates
 
-__all__ = ["Floats", "Stretch", "crowding", "stretch_for"]
+__all__ = ["MOST", "Floats", "Stretch", "crowding", "stretch_for"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -23,6 +23,8 @@ STEPS = 24
 """Steps of the flow; each is far smaller than a cell of its grid is wide."""
 FINE = 110
 """Cells of the grid along the longer side."""
+MOST = 4.0
+"""No part grows or shrinks by more than this against the mean."""
 REACH = 0.9
 """The width of the blur of a place, in mean distances of places."""
 
@@ -88,7 +90,7 @@ def _flux(power: Floats, width: float, height: float) -> tuple[Floats, Floats]:
 
 
 def crowding(
-    places: Floats, weights: Floats, width: float, height: float, even: float, most: float = 4.0
+    places: Floats, weights: Floats, width: float, height: float, even: float, most: float = MOST
 ) -> Floats:
     """How many times as large every part of a frame is to be, on a grid.
 
@@ -117,8 +119,13 @@ def crowding(
 
 
 def stretch_for(
-    places: Floats, width: float, height: float, even: float, weights: Floats | None = None
+    places: Floats,
+    width: float,
+    height: float,
+    even: float,
+    weights: Floats | None = None,
+    most: float = MOST,
 ) -> Stretch:
     """The warp that gives crowded places more room; see ``crowding``."""
     own = np.ones(len(places)) if weights is None else weights
-    return Stretch(width, height, crowding(places, own, width, height, even))
+    return Stretch(width, height, crowding(places, own, width, height, even, most))

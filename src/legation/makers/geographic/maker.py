@@ -108,7 +108,8 @@ def lakes_of(facts: Facts, plane: Plane, land: BaseGeometry, sources: Sources) -
 
 
 def rivers_of(facts: Facts, plane: Plane, land: BaseGeometry, sources: Sources) -> list[LineString]:
-    """The rivers on land over 8 px, in px."""
+    """The rivers on land over 8 px, or as the facts say (``least_river``), in px."""
+    least = float(facts.settings.get("least_river", 8.0))
     around = float(facts.settings.get("around", 12.0))
     found: list[LineString] = []
     for river in earth.rivers(sources, around):
@@ -119,5 +120,5 @@ def rivers_of(facts: Facts, plane: Plane, land: BaseGeometry, sources: Sources) 
         if near.length == 0:
             continue
         drawn = plane.shape(near).simplify(0.5).intersection(land)
-        found += [part for part in shapely.get_parts(drawn) if part.length > 8]
+        found += [part for part in shapely.get_parts(drawn) if part.length > least]
     return found

@@ -13,7 +13,7 @@ import shapely
 from pyproj import Transformer
 from shapely.geometry import Polygon, box
 
-from legation.makers.common.stretch import Stretch, stretch_for
+from legation.makers.common.stretch import MOST, Stretch, stretch_for
 from legation.makers.geographic.facts import Facts, Lens, Press
 
 __all__ = ["Plane"]
@@ -45,7 +45,8 @@ class Plane:
             self._lenses.append((self.px([lens.at])[0], lens))
         if even := float(facts.settings.get("even", 0.0)):
             places = self.px([facts.seeds[name][0] for name in sorted(facts.seeds)])
-            self._stretch = stretch_for(places, self.width, self.height, even)
+            most = float(facts.settings.get("most", MOST))
+            self._stretch = stretch_for(places, self.width, self.height, even, most=most)
 
     def km(self, spots: Any) -> Points:
         """Degrees (n, 2) to km from the projection's middle (n, 2)."""

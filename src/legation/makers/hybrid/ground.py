@@ -19,7 +19,11 @@ LEAST_ISLAND = 60.0
 
 
 def ground_of(facts: Facts, plane: Plane, sources: Sources) -> tuple[BaseGeometry, BaseGeometry]:
-    """The land and the real borders on it, in px."""
+    """The land and the real borders on it, in px.
+
+    The facts may say ``islets`` (islands drawn larger than they are) and ``canals`` (water that is
+    drawn wider than it is, as polygons in degrees).
+    """
     around = float(facts.settings.get("around", 12.0))
     scale = str(facts.settings.get("scale_of_coast", "50m"))
     tolerance = float(facts.settings.get("tolerance", 0.6))
@@ -29,6 +33,8 @@ def ground_of(facts: Facts, plane: Plane, sources: Sources) -> tuple[BaseGeometr
     whole: BaseGeometry = shapely.union_all(parts).simplify(tolerance).buffer(0)
     islets = [_islet(plane, *one) for one in facts.settings.get("islets", ())]
     whole = shapely.union_all([whole, *islets])
+    dug = [Polygon(plane.px(ring)) for ring in facts.settings.get("canals", ())]
+    whole = whole.difference(shapely.union_all(dug)) if dug else whole
     land = MultiPolygon(_seen(whole, facts, plane))
     lines = _borders(facts, plane, sources, around, tolerance)
     inner = land.buffer(-1.5)

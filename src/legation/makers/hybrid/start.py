@@ -92,6 +92,9 @@ def begin(
             isles.setdefault(mass, []).append(cell)
     for mass, cells in sorted(isles.items()):
         bonds.append((homes[islands[mass]], cells[0]))
+    for region, cells in _enclaves(faces, facts, ids, seeds).items():
+        fixed.update(cells)
+        bonds += [(homes[region], cell) for cell in cells]
     for region, cells in _apart(straits, faces).items():
         bonds += [(homes[region], cell) for cell in cells]
     apart = {cell for cell, one in enumerate(owner) if one == OUTSIDE}
@@ -142,6 +145,18 @@ def _seeds(
                     found.setdefault(region, []).append(cell)
                     break
     return found
+
+
+def _enclaves(
+    faces: Faces, facts: Facts, ids: tuple[str, ...], seeds: Mapping[int, list[int]]
+) -> dict[int, list[int]]:
+    """By region that the facts say has ``enclaves``: its seeds on the land mass of others."""
+    named = facts.settings.get("enclaves", ())
+    return {
+        region: [c for c in cells[1:] if faces.masses[c] != faces.masses[cells[0]]]
+        for region, cells in seeds.items()
+        if ids[region] in named
+    }
 
 
 def _blocked(faces: Faces, facts: Facts, straits: Mapping[int, int]) -> list[tuple[str, list[int]]]:
