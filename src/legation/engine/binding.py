@@ -12,7 +12,7 @@ from legation.values.orders import Ballot, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
 
-__all__ = ["bind", "binder", "legal_lines"]
+__all__ = ["bind", "binder", "cite_voids", "legal_lines"]
 
 Cites: TypeAlias = Callable[[Scene, Ballot, Unit | None, Reason], str]
 Bind: TypeAlias = Callable[[Ballot, Sequence[Ballot]], tuple[Unit | None, Order | Reason]]
@@ -82,10 +82,32 @@ def _citing(scene: Scene, bind_one: Bind, cites: Cites) -> Bind:
         unit, bound = bind_one(ballot, before)
         if not isinstance(bound, Reason):
             return unit, bound
-        rule = cites(scene, ballot, unit, bound)
-        return unit, bound._replace(facts=(*bound.facts, ("cited", rule))) if rule else bound
+        return unit, _cited(bound, cites(scene, ballot, unit, bound))
 
     return bind_and_cite
+
+
+def _cited(reason: Reason, rule: str) -> Reason:
+    return reason._replace(facts=(*reason.facts, ("cited", rule))) if rule else reason
+
+
+def cite_voids(scene: Scene, rulings: Sequence[Ruling]) -> Sequence[Ruling]:
+    """Rulings, those on orders that were found void when all were there with the number of the rule."""
+    cites = scene.rules.cites
+    if cites is None:
+        return rulings
+    found = []
+    for ruling in rulings:
+        order = ruling.order
+        power, unit, reason = ruling.power, ruling.unit, ruling.reason
+        if ruling.outcome == "void" and order is not None and "cited" not in dict(reason.facts):
+            rule = cites(scene, Ballot(ruling.seat or power, power, order), unit, reason)
+            cited = _cited(reason, rule)
+            made = Ruling(power, unit, order, "void", cited, ruling.dislodged, seat=ruling.seat)
+            found.append(made)
+        else:
+            found.append(ruling)
+    return found
 
 
 def legal_lines(

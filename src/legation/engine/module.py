@@ -55,6 +55,8 @@ class Module:
     nothing. It is laid when a variant is loaded.
     ``misfit(board, settings)`` says what keeps the module from being played on a map, a mistake in the
     map's table for it, say; empty if nothing does. It is asked once, when a variant is loaded.
+    ``sheet``: the rules sheet whose numbers its reasons cite. In a stack with such a module all orders
+    that are void cite a number (hook ``cites``).
     ``unheld``: its seats hold no powers, from the first phase to the last.
     ``last``: the hooks at which it takes part after all others, wherever it stands in the stack: it says
     something about whatever they come to.

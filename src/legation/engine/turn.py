@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from legation.engine.binding import bind, legal_lines
+from legation.engine.binding import bind, cite_voids, legal_lines
 from legation.engine.dealing import Dealt, deal, keeps_to_itself
 from legation.engine.hooks import STEP_AFTER
 from legation.engine.module import Election, Verdict
@@ -108,7 +108,10 @@ def resolve(
         judged=judged,
         after=after,
         orders=(*dealt.in_force, *election.ballots),
-        rulings=(*dealt.rulings, *verdict.rulings, *election.rulings, *voids),
+        rulings=(
+            *cite_voids(sealed, (*dealt.rulings, *verdict.rulings, *election.rulings)),
+            *voids,
+        ),
         changes=(*changes, *later),
         dice=tuple(log),
         absent=_absent(scene, written),

@@ -52,4 +52,4 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     return {"windows": _windows(settings)}
 
 
-DEADLINES = Module("deadlines", "1", Settings, _hooks, needs=("retreat",))
+DEADLINES = Module("deadlines", "1", Settings, _hooks, needs=("retreat",), sheet="multiplicity")

@@ -78,4 +78,6 @@ def _hooks(settings: Settings) -> Mapping[str, Any]:
     return hooks
 
 
-UNCOUNTED = Module("uncounted", "1", Settings, _hooks, needs=("victory",), misfit=_misfit)
+UNCOUNTED = Module(
+    "uncounted", "1", Settings, _hooks, needs=("victory",), misfit=_misfit, sheet="colonial"
+)

@@ -99,4 +99,13 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
     return found
 
 
-GATES = Module("gates", "1", Settings, _hooks, needs=("movement",), misfit=_misfit, silent=_silent)
+GATES = Module(
+    "gates",
+    "1",
+    Settings,
+    _hooks,
+    needs=("movement",),
+    misfit=_misfit,
+    silent=_silent,
+    sheet="colonial",
+)

@@ -80,5 +80,12 @@ def _silent(rules: Rules, board: Board) -> Mapping[str, str]:
 
 
 RAILWAY = Module(
-    "railway", "1", Settings, _hooks, needs=("movement",), misfit=_misfit, silent=_silent
+    "railway",
+    "1",
+    Settings,
+    _hooks,
+    needs=("movement",),
+    misfit=_misfit,
+    silent=_silent,
+    sheet="colonial",
 )

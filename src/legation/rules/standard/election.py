@@ -8,6 +8,7 @@ from typing import Any
 from legation.engine.module import Election, Module
 from legation.engine.scene import Scene
 from legation.rules.standard.editions import Settings
+from legation.rules.standard.numbers import cites
 from legation.values.orders import Ballot, Order
 from legation.values.rulings import Reason, Ruling
 from legation.values.units import Unit
@@ -91,7 +92,7 @@ def _defaults(scene: Scene, orders: dict[int, Order]) -> None:
 
 def _hooks(settings: Settings) -> Mapping[str, Any]:
     # The first election: outer modules ask it, and it asks nobody.
-    return {"elect": lambda inner: _elect(settings)}
+    return {"elect": lambda inner: _elect(settings), "cites": cites}
 
 
 ELECTION = Module("election", "1", Settings, _hooks)
