@@ -70,7 +70,9 @@ def binder(scene: Scene) -> Bind:
         objection = legal(scene, ours or unit, bound)
         return unit, bound if objection is None else objection
 
-    return bind_one if rules.cites is None else _citing(scene, bind_one, rules.cites)
+    if not rules.numbered or rules.cites is None:
+        return bind_one
+    return _citing(scene, bind_one, rules.cites)
 
 
 def _citing(scene: Scene, bind_one: Bind, cites: Cites) -> Bind:
@@ -94,7 +96,7 @@ def _cited(reason: Reason, rule: str) -> Reason:
 def cite_voids(scene: Scene, rulings: Sequence[Ruling]) -> Sequence[Ruling]:
     """Rulings, those on orders that were found void when all were there with the number of the rule."""
     cites = scene.rules.cites
-    if cites is None:
+    if not scene.rules.numbered or cites is None:
         return rulings
     found = []
     for ruling in rulings:

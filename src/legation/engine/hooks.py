@@ -203,8 +203,9 @@ HOOKS: dict[str, Hook] = {
             "scene, ballot, unit or None, why the ballot is void",
             "str",
             "empty",
-            "The number of the rule by which an order is void, said behind a reason that names none. An "
-            "outer module is asked first and hands on to the inner one what is not its own.",
+            "The number of the rule by which an order is void, said behind a reason that names none, in "
+            "stacks with a module that has a numbered sheet. An outer module is asked first and hands on "
+            "to the inner one what is not its own.",
         ),
         Hook(
             "elect",

@@ -102,8 +102,9 @@ class Rules:
         if parts["means"]:
             self.means = wrap(parts, "means", lambda scene, power, unit, order: order)
         self.cites: Callable[[Scene, Ballot, Unit | None, Reason], str] | None = None
-        """None where no rule of the stack has a numbered sheet."""
-        if any(module.sheet for module in self.modules):
+        self.numbered = any(module.sheet for module in self.modules)
+        """Whether a rule of the stack has a numbered sheet, so that void orders cite numbers."""
+        if parts["cites"]:
             self.cites = wrap(parts, "cites", lambda scene, ballot, unit, reason: "")
         self.legal: Callable[[Scene, Unit | None, Order], Reason | None] | None = None
         if parts["legal"]:

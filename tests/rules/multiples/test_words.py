@@ -255,10 +255,10 @@ def test_what_is_void_by_the_standard_rules_names_the_rule_of_the_variant(
     assert reply.message.endswith(f"({rule})"), reply.message
 
 
-def test_what_has_nothing_to_do_with_large_units_names_none() -> None:
+def test_what_has_nothing_to_do_with_large_units_names_the_standard_rule() -> None:
     game = Game("standard+multiplicity", start="S1901M|france:Apar")
     (reply,) = game.write("france", "A Par - Lon")
-    assert reply.message == "void: A Par cannot get to London"
+    assert reply.message == "void: A Par cannot get to London (STD-11)"
 
 
 def test_a_province_may_be_called_like_a_word_for_staying() -> None:
