@@ -70,13 +70,14 @@ def binder(scene: Scene) -> Bind:
         objection = legal(scene, ours or unit, bound)
         return unit, bound if objection is None else objection
 
-    if not rules.numbered or rules.cites is None:
-        return bind_one
-    return _citing(scene, bind_one, rules.cites)
+    return _citing(scene, bind_one) if rules.numbered else bind_one
 
 
-def _citing(scene: Scene, bind_one: Bind, cites: Cites) -> Bind:
+def _citing(scene: Scene, bind_one: Bind) -> Bind:
     """Binding that adds to the reason of a void order the number of the rule that modules give."""
+    cites = scene.rules.cites
+    if cites is None:
+        return bind_one
 
     def bind_and_cite(
         ballot: Ballot, before: Sequence[Ballot]
@@ -98,18 +99,21 @@ def cite_voids(scene: Scene, rulings: Sequence[Ruling]) -> Sequence[Ruling]:
     cites = scene.rules.cites
     if not scene.rules.numbered or cites is None:
         return rulings
-    found = []
-    for ruling in rulings:
-        order = ruling.order
-        power, unit, reason = ruling.power, ruling.unit, ruling.reason
-        if ruling.outcome == "void" and order is not None and "cited" not in dict(reason.facts):
-            rule = cites(scene, Ballot(ruling.seat or power, power, order), unit, reason)
-            cited = _cited(reason, rule)
-            made = Ruling(power, unit, order, "void", cited, ruling.dislodged, seat=ruling.seat)
-            found.append(made)
-        else:
-            found.append(ruling)
-    return found
+    return [
+        _cited_void(scene, cites, ruling, ruling.order)
+        if ruling.outcome == "void" and ruling.order is not None
+        else ruling
+        for ruling in rulings
+    ]
+
+
+def _cited_void(scene: Scene, cites: Cites, ruling: Ruling, order: Order) -> Ruling:
+    power, unit, reason = ruling.power, ruling.unit, ruling.reason
+    if "cited" in dict(reason.facts):
+        return ruling
+    rule = cites(scene, Ballot(ruling.seat or power, power, order), unit, reason)
+    cited = _cited(reason, rule)
+    return Ruling(power, unit, order, "void", cited, ruling.dislodged, seat=ruling.seat)
 
 
 def legal_lines(

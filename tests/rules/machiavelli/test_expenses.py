@@ -87,7 +87,7 @@ def test_a_bid_that_fails_takes_nothing_from_the_owner_s_order(game: Variant, bu
 
 def test_who_does_not_bid_does_not_order(game: Variant) -> None:
     reply = Game(game, start=position(game, UNITS, france=20)).write("france", "A mun - boh")[0]
-    assert reply.message == "void: A Mun belongs to Germany"
+    assert reply.message == "void: A Mun belongs to Germany (STD-4)"
 
 
 @pytest.mark.parametrize(
@@ -407,4 +407,4 @@ def test_a_garrison_of_nobody_is_ordered_by_who_bids_for_it(game: Variant) -> No
     assert [reply.message for reply in replies] == ["", ""]
     assert [reply.accepted for reply in replies] == [True, True]
     lone = started.write("italy", "G rom H")[0]
-    assert lone.message == "void: G Rom belongs to Neutral"
+    assert lone.message == "void: G Rom belongs to Neutral (STD-4)"
