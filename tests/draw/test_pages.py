@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from collections.abc import Iterator
-from typing import Any
+from importlib import import_module
+from typing import Any, Literal
 
 import pytest
 
@@ -148,6 +150,25 @@ def test_coasts_are_hit_once_they_are_shown(drawn: tuple[Any, Art, Board]) -> No
         assert page.evaluate("document.activeElement.id") == name
         place = page.evaluate("document.activeElement.dataset.place")
         assert place in board.index
+
+
+@pytest.mark.parametrize(("theme", "disc", "dot"), [("light", 255, 27), ("dark", 22, 244)])
+def test_centres_have_the_colours_of_the_theme(
+    browser: Any, theme: Literal["light", "dark"], disc: int, dot: int
+) -> None:
+    """Belgium's disc and the dot in it: copies of one mark, which not every rule of a style sheet reaches."""
+    image = import_module("PIL.Image")
+    art, board = load_art("standard"), load_board("standard")
+    page = browser.new_page(viewport={"width": int(art.width), "height": int(art.height)})
+    page.set_content(
+        PAGE + render(art, board, of_state_of(board), Options(title=False, theme=theme))
+    )
+    x, y = art.anchors["bel"].centre or (0, 0)
+    with image.open(io.BytesIO(page.screenshot())) as shot:
+        seen = [shot.convert("L").getpixel((int(x), int(y + away))) for away in (0, 3.2)]
+    page.close()
+    assert abs(seen[0] - dot) < 12
+    assert abs(seen[1] - disc) < 12
 
 
 def test_a_film_is_stepped_through_with_keys_and_buttons(browser: Any) -> None:

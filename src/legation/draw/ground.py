@@ -114,7 +114,7 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
     boxes = tuple(_box(art.anchors[id_].label) for id_, _ in _named(art, board))
     return Ground(
         paths=paths,
-        defs=f'<path id="{prefix}coastline" d="{paths.coast}"/><g id="{prefix}centre">{_DISC.format("")}</g>',
+        defs=f'<path id="{prefix}coastline" d="{paths.coast}"/><g id="{prefix}centre">{_SHARED_DISC}</g>',
         seas=tuple(seas),
         lands=tuple(lands),
         rocks="".join(rocks),
@@ -252,6 +252,12 @@ def _tip(start: tuple[float, float], end: tuple[float, float]) -> str:
 
 _DISC = '<circle class="disc"{0} r="4.6"/><circle class="dot"{0} r="2"/>'
 """The mark of a supply centre."""
+_SHARED_DISC = (
+    '<circle r="4.6" style="fill:var(--disc);stroke:var(--dot);stroke-width:1.2"/>'
+    '<circle r="2" style="fill:var(--dot)"/>'
+)
+"""The same to be copied by ``use``. It has its colours with it: browsers match no rule of the style sheet
+that names what stands round the copy."""
 
 
 def centre_mark(

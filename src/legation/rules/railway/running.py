@@ -236,7 +236,7 @@ def pressing(inner: Equation) -> Equation:
         strongest: Range = inner(p, t, support)
         target = p.supports.get(support, p.aids.get(support, -1))
         for leg in cutting_legs(p, support):
-            train = trains_of(p).legs[leg].train  # type: ignore[union-attr]
+            train = trains_of(p).legs[leg].train  # type: ignore[union-attr]  # legs have trains
             strength = p.own[train]
             for entry in p.ledger.get(train, ()):
                 if entry.support < 0:
