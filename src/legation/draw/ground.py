@@ -253,8 +253,8 @@ def _tip(start: tuple[float, float], end: tuple[float, float]) -> str:
 _DISC = '<circle class="disc"{0} r="4.6"/><circle class="dot"{0} r="2"/>'
 """The mark of a supply centre."""
 _SHARED_DISC = (
-    '<circle r="4.6" style="fill:var(--disc);stroke:var(--dot);stroke-width:1.2"/>'
-    '<circle r="2" style="fill:var(--dot)"/>'
+    '<circle class="disc" r="4.6" style="fill:var(--disc);stroke:var(--dot);stroke-width:1.2"/>'
+    '<circle class="dot" r="2" style="fill:var(--dot)"/>'
 )
 """The same to be copied by ``use``. It has its colours with it: browsers match no rule of the style sheet
 that names what stands round the copy."""
