@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from legation.engine.scene import Scene
+from legation.engine.scene import Cites, Scene
 from legation.engine.usual import holders_only, own_units_only
 from legation.values.orders import Ballot, Order, UnitOrder
 from legation.values.rulings import Reason, Ruling
@@ -14,7 +14,6 @@ from legation.values.units import Unit
 
 __all__ = ["bind", "binder", "cite_voids", "legal_lines"]
 
-Cites: TypeAlias = Callable[[Scene, Ballot, Unit | None, Reason], str]
 Bind: TypeAlias = Callable[[Ballot, Sequence[Ballot]], tuple[Unit | None, Order | Reason]]
 
 

@@ -14,8 +14,13 @@ from legation.values.units import Unit
 if TYPE_CHECKING:
     from legation.engine.stack import Rules
     from legation.engine.variant import Variant
+    from legation.values.orders import Ballot
+    from legation.values.rulings import Reason
 
-__all__ = ["Dice", "Scene", "no_dice"]
+__all__ = ["Cites", "Dice", "Scene", "no_dice"]
+
+Cites: TypeAlias = "Callable[[Scene, Ballot, Unit | None, Reason], str]"
+"""The number of the rule by which an order is void, or nothing: what the hook ``cites`` answers."""
 
 Dice: TypeAlias = Callable[[str, int, int], int]
 """``dice(purpose, index, sides)`` -> 1..sides: a pure function of the game's seed and the phase."""

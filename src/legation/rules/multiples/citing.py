@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from legation.engine.scene import Scene
+from legation.engine.scene import Cites, Scene
 from legation.rules.multiples.orders import Ferry, Merge, Split, Supports
 from legation.values.orders import Ballot, Build, Convoy, Move, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
 __all__ = ["cites"]
-
-Cites = Callable[[Scene, Ballot, Unit | None, Reason], str]
 
 ORDERS = {Merge: "MUL-3.1", Split: "MUL-7.1", Supports: "MUL-2.2", Ferry: "MUL-6.3"}
 """What orders of our own are about."""

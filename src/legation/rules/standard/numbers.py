@@ -5,16 +5,14 @@ They are said in games with rules that have numbers, too, so that each refusal t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from legation.engine.scene import Scene
+from legation.engine.scene import Cites, Scene
 from legation.values.orders import Ballot, Build, Convoy, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
 __all__ = ["NUMBERS", "cites"]
-
-Cites = Callable[[Scene, Ballot, Unit | None, Reason], str]
 
 NUMBERS: Mapping[str, int] = {
     code: number

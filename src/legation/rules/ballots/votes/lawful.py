@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from legation.engine.scene import Scene
+from legation.engine.scene import Cites, Scene
 from legation.notation.explain import register
 from legation.values.orders import Ballot, Move, Order, Support
 from legation.values.rulings import Reason
 from legation.values.units import Unit
 
 __all__ = ["cites", "never_arrives", "own_attack"]
-
-Cites = Callable[[Scene, Ballot, Unit | None, Reason], str]
 
 
 def never_arrives(scene: Scene, unit: Unit, order: Order) -> Reason | None:
