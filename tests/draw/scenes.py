@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +35,12 @@ SPRING = Phase("spring", 1901, "movement")
 @cache
 def tiny_art() -> Art:
     return read_art((HERE / "tiny" / "art.json").read_text(encoding="utf-8"))
+
+
+@cache
+def dry_art() -> Art:
+    """The tiny board without a river: its lands draw their borders themselves."""
+    return replace(tiny_art(), lines=())
 
 
 @cache
@@ -179,6 +186,7 @@ def film() -> str:
 
 SCENES: dict[str, Callable[[], str]] = {
     "start": _drawn(start),
+    "dry": lambda: render(dry_art(), tiny().board, start(), Options()),
     "start-dark": _drawn(start, theme="dark"),
     "start-auto": _drawn(start, theme="auto", title=False, legend=False),
     "patterns": _drawn(start, patterns=True),

@@ -12,12 +12,13 @@ from legation import Game
 from legation.draw import outputs
 from legation.draw.canvas import Options, Scenery
 from legation.draw.film import film
+from legation.draw.paths import paths_of
 from legation.draw.render import render
 from legation.draw.themes import THEMES
-from legation.draw.view import Picture, picture
+from legation.draw.view import Picture, of_state, picture
 from legation.errors import ArtError, LegationError
 from legation.values.marks import Held, Stroke
-from tests.draw.scenes import bounce, moves, ordered, signs, start, tiny, tiny_art
+from tests.draw.scenes import SPRING, bounce, dry_art, moves, ordered, signs, start, tiny, tiny_art
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -49,7 +50,7 @@ def test_every_province_can_be_found_focused_and_named() -> None:
         assert path.get("tabindex") == "0"
         title = path.find(f"{SVG}title")
         assert title is not None
-        assert title.text == tiny().board.name(id_) == path.get("aria-label")
+        assert title.text == tiny().board.name(id_)
     assert found["nth"].get("data-kind") == "sea"
     assert found["est"].get("data-kind") == "land"
     assert "_rock" not in found
@@ -66,7 +67,9 @@ def test_a_picture_is_told_to_those_who_cannot_see_it() -> None:
 def test_the_coasts_of_a_province_can_be_hit() -> None:
     found = by_id(shown(start()))
     assert found["est-nc"].get("data-place") == "est/nc"
-    assert found["est-nc"].get("aria-label") == "Eastland (north coast)"
+    title = found["est-nc"].find(f"{SVG}title")
+    assert title is not None
+    assert title.text == "Eastland (north coast)"
     assert (found["est-nc"].get("cx"), found["est-nc"].get("r")) == ("320", "14")
 
 
@@ -74,6 +77,43 @@ def test_ids_have_the_prefix() -> None:
     found = by_id(shown(start(), prefix="x-"))
     assert set(found) >= {"x-est", "x-est-nc", "x-coastline"}
     assert all(name.startswith("x-") for name in found)
+
+
+def test_halos_are_copies_of_the_names_but_where_copies_are_not_known() -> None:
+    """What is copied has no class: it looks as its copy is said to."""
+    root = shown(start(), prefix="x-")
+    for kind, halo, letters in (("land", "h", "n"), ("sea", "hs", "ns")):
+        (copy,) = [one for one in classes(root, halo) if one.tag == f"{SVG}use"]
+        assert copy.get("href") == f"#x-names-{kind}"
+        group = by_id(root)[f"x-names-{kind}"]
+        assert group in classes(root, letters)[0]
+        assert not [one for one in group.iter() if one.get("class")]
+    plain = shown(start(), lines=True)
+    assert not [one for one in classes(plain, "h") if one.tag == f"{SVG}use"]
+    written = [[text.text for text in classes(plain, name)[0].iter(f"{SVG}text")] for name in "hn"]
+    assert written[0] == written[1] != []
+
+
+def test_lands_without_rivers_draw_the_borders_between_them() -> None:
+    """Each border once, by the outlines of the lands; by a line of its own where a river may hide it."""
+    (line,) = paths_of(tiny_art()).inner
+    with_river = shown(start())
+    assert tiny_art().lines
+    assert not classes(with_river, "edged")
+    dry = dry_art()
+    without = ET.fromstring(render(dry, tiny().board, neutral(), Options()))
+    assert len(classes(without, "edged")) == 1
+    assert line[2] not in [one.get("d") for one in classes(without, "bi")]
+    owned = ET.fromstring(render(dry, tiny().board, start(), Options()))
+    assert [one.get("d") for one in classes(owned, "bo")] == [line[2]]
+    cramped = dict(dry.anchors) | {"wst": replace(dry.anchors["wst"], box=(4.0, 4.0))}
+    small = ET.fromstring(render(replace(dry, anchors=cramped), tiny().board, neutral(), Options()))
+    assert line[2] in [one.get("d") for one in classes(small, "bi")]
+
+
+def neutral() -> Scenery:
+    """The board without owners and units."""
+    return of_state(tiny(), tiny().position(SPRING, {}, {}))
 
 
 def test_owners_paint_their_centres_and_what_they_stand_on() -> None:
@@ -271,6 +311,7 @@ def test_png_and_pdf(tmp_path: object) -> None:
     pdf = made.pdf()
     assert pdf.startswith(b"%PDF")
     assert pdf == made.pdf()
+    assert b"FiraSansCondensed" in pdf  # set in the typeface for which room was measured
 
 
 @pytest.mark.parametrize(

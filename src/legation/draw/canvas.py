@@ -12,8 +12,9 @@ from legation.draw.counting import tallies
 from legation.draw.curves import XY
 from legation.draw.figures import KNOWN, beaten, unit
 from legation.draw.furniture import Tally
-from legation.draw.ground import Ground, centre_mark, ground_of, names_of
+from legation.draw.ground import Ground, centre_mark, ground_of
 from legation.draw.hatch import pattern_lines, rock_lines
+from legation.draw.lettering import names_of
 from legation.draw.palette import Look, looks_of
 from legation.draw.routes import Box, Drawn, Routes
 from legation.draw.signs import BELOW, sign, trace
@@ -142,7 +143,10 @@ class Canvas:
     # --- the layers --------------------------------------------------------------------------------
 
     def base(self, *, painted: bool = True) -> str:
-        """Seas and lands. Without ``painted`` all land is neutral, to be painted by ``paint``."""
+        """Seas and lands, with the borders between lands where these are edged.
+
+        Without ``painted`` all land is neutral, to be painted by ``paint``, and has no borders.
+        """
         ground, p = self.ground, self.prefix
         glow = f'<use href="#{p}coastline" class="'
         seas = "".join(
@@ -152,10 +156,11 @@ class Canvas:
         lands = "".join(
             f"{head}{self._class(id_) if painted else ''}{tail}" for id_, head, tail in ground.lands
         )
+        kind = "l edged" if painted and ground.edged else "l"
         return (
             f'<rect class="s" width="{num(self.art.width * 10)}" '
             f'height="{num(self.art.height * 10)}"/><g>{seas}</g>{glow}g1"/>{glow}g2"/>'
-            f'<path class="sb" d="{ground.paths.sea}"/><g class="l">{lands}</g>{ground.rocks}'
+            f'<path class="sb" d="{ground.paths.sea}"/><g class="{kind}">{lands}</g>{ground.rocks}'
         )
 
     def paint(self) -> str:
@@ -176,13 +181,19 @@ class Canvas:
             if id_ in self.fills
         )
 
-    def borders(self) -> str:
-        """Borders, thick between owners, and what lies on the land: patterns, rivers, lakes, coast."""
+    def borders(self, *, edged: bool = False) -> str:
+        """Borders, thick between owners, and what lies on the land: patterns, rivers, lakes, coast.
+
+        ``edged``: the lands have their borders already, but for those that are an area to be hit.
+        """
         thin: list[str] = []
         thick: list[str] = []
+        small = self.ground.small
         for one, other, data in self.ground.paths.inner:
-            same = self.fills.get(one) == self.fills.get(other)
-            (thin if same else thick).append(data)
+            if self.fills.get(one) != self.fills.get(other):
+                thick.append(data)
+            elif not edged or one in small or other in small:
+                thin.append(data)
         return (
             f'{self._lines()}{self.ground.water_lines}<path class="bi" d="{"".join(thin)}"/>'
             f'<path class="bo" d="{"".join(thick)}"/>{self.ground.borders}'
@@ -191,7 +202,7 @@ class Canvas:
 
     def map(self) -> str:
         """The board in the colours of its owners, in tenths of a pixel."""
-        return self.base() + self._water() + self.borders()
+        return self.base() + self._water() + self.borders(edged=self.ground.edged)
 
     def _lines(self) -> str:
         """Patterns as lines, where they are wanted so."""
@@ -366,6 +377,10 @@ class Canvas:
     def lines(self, pen: Pen) -> str:
         """The lines of orders, and bursts of dislodged units. They lie below the names."""
         return f"{''.join(pen.under)}{''.join(pen.joints)}{self._bursts()}{self._signs(below=True)}"
+
+    def names(self) -> str:
+        """The names of all provinces, with their halos."""
+        return names_of(self.ground.labels) if self.options.lines else self.ground.names
 
     def pieces(self, pen: Pen) -> str:
         """Units, and what stands on them."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from legation.board.board import Board
 from legation.board.facts import CityInfo
 from legation.draw.art import Anchors, Art, ArtLink, Label, Point, Region
+from legation.draw.lettering import label_box, names_of
 from legation.draw.palette import Look
 from legation.draw.paths import Paths, paths_of
 from legation.draw.routes import Box
@@ -21,7 +22,7 @@ from legation.draw.slots import Slots
 from legation.draw.text import at, escape, num
 from legation.values.geography import Place, Power, Province, province_of
 
-__all__ = ["Ground", "centre_mark", "ground_of", "names_of"]
+__all__ = ["Ground", "centre_mark", "ground_of"]
 
 _COAST = 14.0
 """The radius of the area to be hit for a coast, in pixels."""
@@ -59,7 +60,12 @@ _GARRISON = ((0.0, -9.0), (-12.6, -1.0))
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """``regions``: by province, the text before and after the classes of its path."""
+    """The texts of a board. Seas and lands: by province what stands before and after the classes of its path.
+
+    ``edged``: the lands draw the borders between them by their own outlines. Not where rivers lie on the
+    land: they would cover borders that follow them. ``small``: the provinces whose outline is needed as
+    an area to be hit.
+    """
 
     paths: Paths
     defs: str
@@ -69,11 +75,14 @@ class Ground:
     water_lines: str
     borders: str
     over: str
+    labels: tuple[tuple[str, Label], ...]
     names: str
     boxes: tuple[Box, ...]
     spots: Mapping[Place, Point]
     stubs: Mapping[tuple[Province, Province], Point]
     coasts: str
+    edged: bool
+    small: frozenset[Province]
 
 
 _CACHE: OrderedDict[tuple[int, int, str], tuple[Art, Board, Ground]] = OrderedDict()
@@ -98,6 +107,7 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
     seas: list[tuple[Province, str, str]] = []
     lands: list[tuple[Province, str, str]] = []
     rocks: list[str] = []
+    small = frozenset(id_ for id_, one in art.anchors.items() if min(one.box) * 1.5 < _SMALL * 0.75)
     for region in art.regions.values():
         data = paths.regions[region.id]
         if region.kind in ("blocked", "water") or region.id not in names:
@@ -105,13 +115,13 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
             rocks.append(f'<path class="{kind}" d="{data}"/>')
             continue
         name = escape(names[region.id])
-        small = min(art.anchors[region.id].box) * 1.5 < _SMALL * 0.75
         head = f'<path id="{prefix}{region.id}" data-kind="{region.kind}" tabindex="0"'
-        head += f' aria-label="{name}" class="p{" small" if small else ""} '
+        head += f' class="p{" small" if region.id in small else ""} '
         tail = f'" d="{data}"><title>{name}</title></path>'
         (seas if region.kind == "sea" else lands).append((region.id, head, tail))
     lines = "".join(_water_line(line.kind, line.arc) for line in art.lines)
-    boxes = tuple(_box(art.anchors[id_].label) for id_, _ in _named(art, board))
+    labels = tuple((region.kind, art.anchors[id_].label) for id_, region in _named(art, board))
+    boxes = tuple(label_box(label) for _, label in labels)
     return Ground(
         paths=paths,
         defs=f'<path id="{prefix}coastline" d="{paths.coast}"/><g id="{prefix}centre">{_SHARED_DISC}</g>',
@@ -121,13 +131,16 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
         water_lines=lines,
         borders=f'<path class="bi" d="{paths.rock}"/>' if paths.rock else "",
         over=_over(art),
-        names=names_of([(one.kind, art.anchors[id_].label) for id_, one in _named(art, board)]),
+        labels=labels,
+        names=names_of(labels, prefix),
         boxes=boxes,
         spots=_spots(art, board, boxes),
         stubs=_stubs(art),
         coasts="".join(
             _coasts(id_, art.anchors[id_], board, prefix) for id_ in sorted(art.anchors)
         ),
+        edged=not art.lines,
+        small=small,
     )
 
 
@@ -140,61 +153,6 @@ def _water_line(kind: str, arc: tuple[int, ...]) -> str:
     steps = " ".join(map(str, arc[2:])).replace(" -", "-")
     data = f"M{arc[0]} {arc[1]}l{steps}"
     return f'<path class="k" d="{data}z"/>' if kind == "lake" else f'<path class="r" d="{data}"/>'
-
-
-# --- names -----------------------------------------------------------------------------------------
-
-
-_NAMED = {"sea": ("hs", "ns"), "hole": ("hx", "nx")}
-"""The classes of a name's halo and of its letters, where they are not those of land."""
-
-
-def names_of(labels: Sequence[tuple[str, Label]]) -> str:
-    """Names, each with the kind of its region, with halos: stroked copies under all of them.
-
-    Not every program draws strokes first, hence the copies. Names of one kind and size share a group.
-    """
-    leads = [
-        f'<path class="lead" d="M{at((label.x, label.y))}L{at(label.leader)}"/>'
-        for _, label in labels
-        if label.leader is not None
-    ]
-    sizes: dict[str, dict[str, list[str]]] = {}
-    for kind, label in labels:
-        known = kind if kind in _NAMED else "land"
-        sizes.setdefault(known, {}).setdefault(num(label.size), []).append(_text(label))
-    groups = {
-        kind: "".join(
-            f'<g font-size="{size}">{"".join(texts)}</g>' for size, texts in sorted(by.items())
-        )
-        for kind, by in sorted(sizes.items())
-    }
-    layers = [
-        f'<g class="{_NAMED.get(kind, ("h", "n"))[layer]}">{text}</g>'
-        for layer in (0, 1)
-        for kind, text in groups.items()
-    ]
-    return "".join([*leads, *layers])
-
-
-def _box(label: Label) -> Box:
-    """About what a name covers."""
-    width = max(map(len, label.lines)) * label.size * 0.44
-    height = label.size * (0.8 + 1.05 * (len(label.lines) - 1))
-    return Box.of(label.x, label.y, width, height, label.angle)
-
-
-def _text(label: Label) -> str:
-    """The letters of a name, without their size."""
-    turn = (
-        f' transform="rotate({num(label.angle)} {at((label.x, label.y))})"' if label.angle else ""
-    )
-    count, x, rows = len(label.lines), num(label.x), []
-    for number, line in enumerate(label.lines):
-        y = label.y + label.size * (0.36 + 1.05 * (number - (count - 1) / 2))
-        rows.append(f'x="{x}" y="{num(y)}">{escape(line)}')
-    first, more = rows[0], "".join(f"<tspan {row}</tspan>" for row in rows[1:])
-    return f"<text{turn} {first}{more}</text>"
 
 
 # --- links, insets, centres ------------------------------------------------------------------------
@@ -333,7 +291,7 @@ def _coasts(province: Province, anchors: Anchors, board: Board, prefix: str) -> 
             name = escape(board.name(place))
             text += (
                 f'<circle id="{prefix}{province}-{label}" class="coast" tabindex="0" '
-                f'data-place="{place}" aria-label="{name}" cx="{x}" cy="{y}" '
+                f'data-place="{place}" cx="{x}" cy="{y}" '
                 f'r="{_room(where, anchors):g}">'
                 f"<title>{name}</title></circle>"
             )

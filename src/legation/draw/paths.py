@@ -6,6 +6,7 @@ All in tenths of a pixel, whole numbers: the map is drawn in a group that is sca
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from legation.draw.art import Arc, Art, Region, Ring
@@ -86,6 +87,43 @@ class _Arcs:
         x, y = self.start(number)
         return f"M{x} {y}l{self.steps(number)}".replace(" -", "-")
 
+    def lines(self, numbers: Iterable[int]) -> str:
+        """Arcs as few paths: one goes on where another ends."""
+        numbers = list(numbers)
+        ends: dict[tuple[int, int], list[int]] = {}
+        for number in numbers:
+            ends.setdefault(self.start(number), []).append(number)
+            ends.setdefault(self.start(~number), []).append(~number)
+        left, text = set(numbers), []
+        for number in numbers:
+            if number in left:
+                left.remove(number)
+                ahead = self._onward(number, ends, left)
+                behind = [~one for one in reversed(self._onward(~number, ends, left))]
+                text.append(self._path((*behind, number, *ahead)))
+        return "".join(text)
+
+    def _onward(
+        self, number: int, ends: Mapping[tuple[int, int], list[int]], left: set[int]
+    ) -> list[int]:
+        """The arcs that go on from the end of one; they are taken from those that are left."""
+        found: list[int] = []
+        while True:
+            here = ends[self.start(~number)]
+            after = [one for one in here if max(one, ~one) in left]
+            if not after:
+                return found
+            number = after[0]
+            left.remove(max(number, ~number))
+            found.append(number)
+
+    def _path(self, chain: Sequence[int]) -> str:
+        """Arcs that follow one another as a path, closed where it comes back."""
+        closed = self.start(chain[0]) == self.start(~chain[-1])
+        x, y = self.start(chain[0])
+        steps = " ".join(map(self.steps, chain))
+        return f"M{x} {y}l{steps}{'z' if closed else ''}".replace(" -", "-")
+
     def ring(self, ring: Ring) -> str:
         """A closed path."""
         x, y = self.start(ring[0])
@@ -101,28 +139,29 @@ def _made(art: Art) -> Paths:
         if region.water:
             made.water[region.id] = "".join(map(arcs.ring, region.water))
     inner: list[tuple[Province, Province, str]] = []
-    coast: list[str] = []
-    sea: list[str] = []
-    rock: list[str] = []
+    coast: list[int] = []
+    sea: list[int] = []
+    rock: list[int] = []
     boxes = _boxes(art)
     for number, sides in enumerate(art.sides):
         if len(sides) == 1 and sides[0].region in boxes:
-            coast.append(arcs.line(number))
+            coast.append(number)
         if len(sides) != 2:
             continue
         one, other = sides
         if one.wet != other.wet:
-            coast.append(arcs.line(number))
+            coast.append(number)
         elif one.region == other.region:
             continue
         elif one.wet:
-            sea.append(arcs.line(number))
+            sea.append(number)
         elif one.kind == "land" and other.kind == "land":
             inner.append((one.region, other.region, arcs.line(number)))
         elif "land" in (one.kind, other.kind):
-            rock.append(arcs.line(number))
+            rock.append(number)
     made.inner = tuple(inner)
-    made.coast, made.sea, made.rock = "".join(coast), "".join(sea), "".join(rock)
+    made.coast, made.rock = arcs.lines(coast), arcs.lines(rock)
+    made.sea = "".join(map(arcs.line, sea))  # each on its own, as they are dashed
     return made
 
 

@@ -26,7 +26,7 @@ def render(art: Art, board: Board, scenery: Scenery, options: Options | None = N
     sheet = _Sheet(canvas, [canvas], [pen])
     return sheet.whole(
         f'<g transform="scale(.1)">{canvas.map()}</g><g class="top">{canvas.marks()}'
-        f"{canvas.lines(pen)}{canvas.ground.names}{canvas.pieces(pen)}</g>",
+        f"{canvas.lines(pen)}{canvas.names()}{canvas.pieces(pen)}</g>",
         sheet.furniture(canvas, pen),
     )
 
@@ -66,7 +66,7 @@ def film_text(  # what a film is made of
     first = canvases[0]
     return sheet.whole(
         f'<g transform="scale(.1)">{first.base(painted=False)}</g>{low}'
-        f'<g class="top">{first.marks()}{lines}{first.ground.names}{high}</g>',
+        f'<g class="top">{first.marks()}{lines}{first.names()}{high}</g>',
         texts,
     )
 

@@ -48,7 +48,7 @@ FONT = f'"{FAMILY}","DejaVu Sans Condensed","Arial Narrow",sans-serif'
 # {r} is the selector of the picture's root, so that two pictures on one page stay apart. Widths below
 # .map are in tenths of a pixel, as the map's own coordinates are.
 _RULES = """\
-{r} text{font-family:FONT;text-anchor:middle}
+{r},{r} text{font-family:FONT;text-anchor:middle}
 {r} .p{stroke:none}
 {r} .p:focus{outline:none}
 {r} .s{fill:var(--sea)}
@@ -56,7 +56,8 @@ _RULES = """\
 {r} .b{fill:url(#{p}rock)}
 {r} .w{fill:var(--lake)}
 {r} .hole{fill:url(#{p}hole)}
-{r} .small{stroke:transparent;stroke-width:60;pointer-events:all}
+{r} .edged .p{stroke:var(--border);stroke-width:8;stroke-linejoin:round}
+{r} .small,{r} .edged .small{stroke:transparent;stroke-width:60;pointer-events:all}
 {r} .water{fill-opacity:var(--tint)}
 {r} .g1{fill:none;stroke:var(--glow);stroke-width:160;stroke-opacity:.22;stroke-linejoin:round}
 {r} .g2{fill:none;stroke:var(--glow);stroke-width:60;stroke-opacity:.42;stroke-linejoin:round}

@@ -44,7 +44,7 @@ ROUNDS, GIVE_UP = 8, 5
 SHORT = 1.76
 """Spacings below which a border is worth another corridor."""
 EVENS = ((0.25, 0.0), (0.0, 0.4), (0.5, 0.0), (0.2, 0.4), (0.0, 0.8), (0.0, 0.0))
-"""How far crowded positions are pulled apart along the axes, and enlarged where they are, by try."""
+"""How far crowded positions are pulled apart along the axes, and enlarged where they are, by seed."""
 CROWDED = ((0.3, 0.7), (0.0, 0.9), (0.5, 0.7), (0.2, 0.6), (0.4, 0.9))
 """The same for maps some of whose places lie in a crowd."""
 SMALL = 1100.0
@@ -87,8 +87,9 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     if plan.even is not None:
         evens = (plan.even,)
     for at in range(tries):
-        even = evens[at % len(evens)] if known else None
-        made = solve(graph, seed=first + at, even=even, room=plan.room)
+        seed = first + at
+        even = evens[(seed - 1) % len(evens)] if known else None
+        made = solve(graph, seed=seed, even=even, room=plan.room)
         if best is None or made.badness < best.badness:
             best = made
         if best.badness < 0.5:
