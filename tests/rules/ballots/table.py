@@ -12,7 +12,7 @@ from legation.engine.variant import Variant
 from legation.record import Game
 from legation.rules.registry import stack_part
 
-__all__ = ["TRIPLE", "catspaw", "fiasco", "lines", "stacked", "tally_of", "units"]
+__all__ = ["TRIPLE", "catspaw", "fiasco", "judged", "lines", "stacked", "tally_of", "units"]
 
 TRIPLE = "england,france,russia"
 
@@ -51,6 +51,13 @@ def lines(game: Game, seat: str, text: str | Sequence[str]) -> list[str]:
 def units(turn: Turn) -> list[str]:
     """The units after the judging, sorted."""
     return sorted(str(unit) for unit in turn.judged.units)
+
+
+def judged(game: Game, **sheets: str) -> list[str]:
+    """Write a sheet for each seat, judge, and give the units afterwards."""
+    for seat, text in sheets.items():
+        game.write_as(seat, text)
+    return units(game.process())
 
 
 def tally_of(turn: Turn, unit: str) -> tuple[dict[str, int], str]:
