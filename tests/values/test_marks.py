@@ -68,7 +68,7 @@ def test_every_order_is_drawn_by_a_shape_that_there_is(rule: str) -> None:
 
 
 def test_every_shape_is_drawn_and_has_its_sample_in_the_legend() -> None:
-    from legation.draw.furniture import _SAMPLES
+    from legation.draw.legend import _SAMPLES
     from legation.draw.strokes import _DRAW
 
     assert set(_DRAW) == set(STROKES)

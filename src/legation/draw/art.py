@@ -213,6 +213,20 @@ class Art:
                         found[number if number >= 0 else ~number].append(side)
         return tuple(map(tuple, found))
 
+    def holds(self, id_: Province, point: Point) -> bool:
+        """Whether a point lies in a region, its straits included; by the even-odd rule."""
+        region = self.regions.get(id_)
+        if region is None:
+            return False
+        x, y = point
+        inside = False
+        for ring in (*region.rings, *region.water):
+            corners = self.ring_points(ring)
+            for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+                if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+                    inside = not inside
+        return inside
+
     def ring_points(self, ring: Ring) -> list[Point]:
         """The corners of a ring in order; the first is not repeated at the end."""
         points: list[Point] = []

@@ -2,88 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
 from legation.board.board import Board
 from legation.draw.art import Art
+from legation.draw.beside import driven_out, plate_at
 from legation.draw.counting import tallies
 from legation.draw.curves import XY
 from legation.draw.figures import KNOWN, beaten, unit
 from legation.draw.furniture import Tally
 from legation.draw.ground import Ground, centre_mark, ground_of
 from legation.draw.hatch import pattern_lines, rock_lines
+from legation.draw.legend import Entry, signs_in
 from legation.draw.lettering import names_of
 from legation.draw.palette import Look, looks_of
-from legation.draw.routes import Box, Drawn, Routes
+from legation.draw.routes import Box, Routes
+from legation.draw.scenery import Options, Scenery, fills_of
 from legation.draw.signs import BELOW, sign, trace
 from legation.draw.slots import Slots
 from legation.draw.strokes import Pen
 from legation.draw.text import num
-from legation.draw.themes import THEMES
-from legation.errors import LegationError
-from legation.values.geography import Kind, Place, Power, Province, in_city, province_of
-from legation.values.marks import Figure, Held, Mark, Sign, Trace
-from legation.values.state import State
+from legation.values.geography import Kind, Place, Province, in_city, province_of
+from legation.values.marks import Figure, Sign, Trace
 from legation.values.units import Unit
 
 __all__ = ["Canvas", "Options", "Scenery"]
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a picture is to look.
-
-    * ``theme``: ``light``, ``dark``, or ``auto``, as the reader's system is.
-    * ``patterns``: patterns on land and letters on units, for those who see few colours and for print
-      without colours; None: only where there are more powers than hues.
-    * ``width``: of the picture in pixels; None: the board's own.
-    * ``title``, ``legend``: whether they are drawn. ``highlight``: provinces with a line around them.
-    * ``prefix``: put before every id, where several pictures share a page.
-    * ``lines``: patterns as lines, for formats that know no patterns.
-    * ``fonts``: the typeface in the picture, 180 KB, for where it is not installed.
-
-    Raises ``LegationError`` for a theme that there is not, a width of nothing, a prefix that is no id.
-    """
-
-    theme: str = "light"
-    patterns: bool | None = None
-    width: float | None = None
-    title: bool = True
-    legend: bool = True
-    highlight: tuple[Province, ...] = ()
-    prefix: str = ""
-    lines: bool = False
-    fonts: bool = False
-
-    def __post_init__(self) -> None:
-        if self.theme not in (*THEMES, "auto"):
-            raise LegationError(
-                f"there is no theme {self.theme!r}; there are {', '.join(THEMES)} and auto"
-            )
-        if self.width is not None and self.width <= 0:
-            raise LegationError(f"a picture is wider than 0 pixels, not {self.width:g}")
-        if self.prefix and not re.fullmatch(r"[A-Za-z][\w-]*", self.prefix):
-            raise LegationError(
-                f"the prefix {self.prefix!r} is no beginning of an id: letters, digits, '-' and '_'"
-            )
-
-
-@dataclass(frozen=True, slots=True)
-class Scenery:
-    """What a picture is of.
-
-    ``drawn``: the orders; ``struck``: places of units that were dislodged in this phase; ``marks``: what
-    the rules add; ``held``: who last stood in provinces without a centre; ``names``: title and phase.
-    """
-
-    state: State
-    drawn: tuple[Drawn, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    struck: frozenset[Place] = frozenset()
-    held: Mapping[Province, Power] = field(default_factory=dict)
-    names: tuple[str, str] = ("", "")
 
 
 class Canvas:
@@ -100,7 +41,7 @@ class Canvas:
         for mark in scenery.marks:
             if isinstance(mark, Figure):
                 self.figures[mark.kind] = mark
-        self.fills = self._fills()
+        self.fills = fills_of(scenery, board, self.looks)
         self.holes = {
             province_of(mark.at)
             for mark in scenery.marks
@@ -108,31 +49,13 @@ class Canvas:
         }
         self.spots = self.ground.spots
         self.marked = self._marked()
+        self.rings = self._rings()
         self.frame = Box.of(art.width / 2, art.height / 2, art.width - 8, art.height - 8)
         self.slots = Slots([*self.ground.boxes, *self.marked, *self._standing()], self.frame)
+        self.beaten = self._beaten()
+        self.plates = self._plates()
 
     # --- who owns what -----------------------------------------------------------------------------
-
-    def _fills(self) -> dict[Province, Power]:
-        """The powers in whose colours provinces are painted.
-
-        A centre shows its owner. Other land shows who stands there, or who stood there last.
-        """
-        state, board = self.scenery.state, self.board
-        fills = dict(self.scenery.held)
-        for unit_ in state.units:
-            province = province_of(unit_.place)
-            if unit_.power in self.looks and board.province(province).kind == "land":
-                fills[province] = unit_.power
-        for centre in board.centres:
-            fills.pop(centre, None)
-        if board.map.cities:  # land has owners of its own there
-            fills.clear()
-        for mark in self.scenery.marks:
-            if isinstance(mark, Held):
-                fills[mark.province] = mark.power
-        fills.update(state.owners)
-        return {province: power for province, power in fills.items() if power in self.looks}
 
     def _class(self, province: Province) -> str:
         if province in self.holes:
@@ -226,7 +149,8 @@ class Canvas:
             if province in regions
         )
 
-    def _centres(self) -> str:
+    def centres(self) -> str:
+        """Centres and cities."""
         text = ""
         for info in self.board.map.provinces:
             anchors = self.art.anchors.get(info.id)
@@ -248,10 +172,24 @@ class Canvas:
 
     def _signs(self, *, below: bool = False) -> str:
         return "".join(
-            sign(mark, self.spots.get(mark.at), self.looks, self.slots)
+            sign(mark, self._spot_of(mark), self.looks, self.slots)
             for mark in self.scenery.marks
             if isinstance(mark, Sign) and (mark.shape in BELOW) == below
         )
+
+    def _spot_of(self, mark: Sign) -> XY | None:
+        """Where a sign stands: a siege's about city and garrison."""
+        spot = self.spots.get(mark.at)
+        return self.rings.get(mark.at, spot) if mark.shape in BELOW else spot
+
+    def _rings(self) -> dict[Place, XY]:
+        """By city, the middle of a ring about its square and the garrison beside it."""
+        found = {}
+        for place, (x, y) in self.spots.items():
+            anchors = self.art.anchors.get(province_of(place))
+            if in_city(place) and anchors is not None and anchors.city is not None:
+                found[place] = ((x + anchors.city[0]) / 2, (y + anchors.city[1]) / 2)
+        return found
 
     def _marked(self) -> list[Box]:
         """What the marks of centres and cities cover."""
@@ -265,14 +203,35 @@ class Canvas:
 
     def _standing(self) -> list[Box]:
         """What the units cover."""
-        state = self.scenery.state
-        found = [(self.spots.get(one.place), one.place) for one in state.units]
-        found += [(self._beside(entry.unit.place), entry.unit.place) for entry in state.dislodged]
+        found = [(self.spots.get(one.place), one.place) for one in self.scenery.state.units]
         return [
             Box.of(*at, 24 * self._scale(place), 17 * self._scale(place))
             for at, place in found
             if at is not None
         ]
+
+    def _beaten(self) -> dict[Place, XY]:
+        """Where the dislodged units stand: beside the unit that came, if one did."""
+        state, found = self.scenery.state, {}
+        for place in (entry.unit.place for entry in state.dislodged):
+            anchors, spot = self.art.anchors.get(province_of(place)), self.spots.get(place)
+            if anchors is None or spot is None:
+                continue
+            found[place] = spot
+            if state.at(place) is not None:
+                found[place] = driven_out(anchors, spot, self._scale(place), self.slots)
+        return found
+
+    def _plates(self) -> dict[Unit, XY]:
+        """Where the plates of units of several parts are."""
+        state, found = self.scenery.state, {}
+        standing = [(one, self.spots.get(one.place)) for one in state.units]
+        standing += [(e.unit, self.beaten.get(e.unit.place)) for e in state.dislodged]
+        for one, spot in standing:
+            if spot is not None and one.parts.size > 1:
+                scale = self._scale(one.place)
+                found[one] = plate_at(one.parts, spot, scale, self.slots)
+        return found
 
     def _scale(self, place: Place) -> float:
         anchors = self.art.anchors.get(province_of(place))
@@ -288,16 +247,10 @@ class Canvas:
     def _units(self) -> str:
         state = self.scenery.state
         text = "".join(self._unit(one, self.spots.get(one.place)) for one in state.units)
-        return text + "".join(
-            self._unit(e.unit, self._beside(e.unit.place)) for e in state.dislodged
-        )
-
-    def _beside(self, place: Place) -> XY | None:
-        """Where a dislodged unit stands: beside the unit that came, if one did."""
-        anchors = self.art.anchors.get(province_of(place))
-        if anchors is None:
-            return None
-        return anchors.dislodged if self.scenery.state.at(place) else self.spots.get(place)
+        for one, at in ((e.unit, self.beaten.get(e.unit.place)) for e in state.dislodged):
+            if at is not None:
+                text += beaten(at, self._scale(one.place)) + self._unit(one, at)
+        return text
 
     def _faint(self) -> str:
         """The names of holes anew, so that they can be read on the dark."""
@@ -307,10 +260,8 @@ class Canvas:
         )
 
     def _bursts(self) -> str:
-        """What lies behind units that were dislodged."""
-        state = self.scenery.state
+        """What lies behind units that are dislodged in this phase."""
         found = [(self.spots.get(place), place) for place in sorted(self.scenery.struck)]
-        found += [(self._beside(entry.unit.place), entry.unit.place) for entry in state.dislodged]
         return "".join(beaten(at, self._scale(place)) for at, place in found if at is not None)
 
     def _unit(self, one: Unit, at: XY | None) -> str:
@@ -327,6 +278,7 @@ class Canvas:
             scale=self._scale(one.place),
             title=f"{look.name}: {one}",
             classes="elite" if elite else "",
+            plate=self.plates.get(one),
         )
 
     def _feet(self) -> dict[Place, float]:
@@ -348,10 +300,7 @@ class Canvas:
         taken = [self.spots[one.place] for one in state.units if one.place in self.spots]
         spots = dict(self.spots)
         if state.phase.kind == "retreat":
-            for entry in state.dislodged:
-                anchors = self.art.anchors.get(province_of(entry.unit.place))
-                if anchors is not None and state.at(entry.unit.place) is not None:
-                    spots[entry.unit.place] = anchors.dislodged
+            spots |= self.beaten
         pen = Pen(
             Routes(spots, taken, self.ground.boxes, self.marked, self.frame, self.ground.stubs),
             self.looks,
@@ -361,6 +310,8 @@ class Canvas:
             {one.place: self._scale(one.place) for one in state.units},
             slots=self.slots,
             feet=self._feet(),
+            rings=self.rings,
+            inside=self.art.holds,
             ringed=frozenset(
                 mark.at
                 for mark in self.scenery.marks
@@ -371,12 +322,16 @@ class Canvas:
         return pen
 
     def marks(self) -> str:
-        """Links, centres, and what else lies on the board whatever is ordered, but for the names."""
-        return f"{self.ground.over}{self._traces()}{self._centres()}"
+        """Links, and what else lies on the board whatever is ordered: below the lines of orders."""
+        return f"{self.ground.over}{self._traces()}"
 
     def lines(self, pen: Pen) -> str:
-        """The lines of orders, and bursts of dislodged units. They lie below the names."""
-        return f"{''.join(pen.under)}{''.join(pen.joints)}{self._bursts()}{self._signs(below=True)}"
+        """The lines of orders, and bursts of dislodged units: below the centres, so that none is hidden."""
+        return "".join(pen.under) + self._bursts()
+
+    def heads(self, pen: Pen) -> str:
+        """The heads of arrows: above the centres, below the names."""
+        return "".join(pen.joints) + self._signs(below=True)
 
     def names(self) -> str:
         """The names of all provinces, with their halos."""
@@ -389,6 +344,10 @@ class Canvas:
     def tallies(self) -> list[Tally]:
         """What the legend says of the powers that have a centre or a unit."""
         return tallies(self.board, self.scenery.state, self.looks)
+
+    def signs(self) -> tuple[Entry, ...]:
+        """What the legend says of the marks of rules."""
+        return signs_in(self.scenery.marks)
 
     def used(self) -> list[Look]:
         """The looks that the picture needs: of powers with land, units, orders or a home."""

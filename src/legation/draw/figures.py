@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from legation.draw.beside import PLATE, plate_text
+from legation.draw.curves import XY
 from legation.draw.palette import Look
 from legation.draw.text import at, escape, num
 from legation.values.geography import Kind
@@ -73,7 +75,7 @@ def figure(shape: str, look: Look, letter: str = "") -> str:
     return text
 
 
-def unit(  # what makes up a drawn unit
+def unit(  # noqa: PLR0913  # what makes up a drawn unit
     spot: tuple[float, float],
     parts: Parts,
     look: Look,
@@ -83,8 +85,10 @@ def unit(  # what makes up a drawn unit
     scale: float = 1.0,
     title: str = "",
     classes: str = "",
+    plate: XY | None = None,
 ) -> str:
-    """A unit at a spot."""
+    """A unit at a spot. ``plate``: where the plate with its size is, from its middle."""
+    usual = PLATE if len(parts.counts) == 1 else (0.0, 12.5)
     chosen = figures.get(parts.kind) or KNOWN.get(parts.kind) or Figure(parts.kind, "disc")
     written = letter or chosen.letter
     if chosen.shape == "disc" and not written:
@@ -93,22 +97,7 @@ def unit(  # what makes up a drawn unit
     move = f"translate({at(spot)})" + (f" scale({scale:.2g})" if scale != 1 else "")
     return (
         f'<g class="u{" " + classes if classes else ""}" transform="{move}">{told}'
-        f"{figure(chosen.shape, look, written)}{_size(parts)}</g>"
-    )
-
-
-def _size(parts: Parts) -> str:
-    """The plate of a unit of several parts: how many, or which where they are of several kinds."""
-    if parts.size < 2:
-        return ""
-    if len(parts.counts) == 1:
-        text, half, x, y = str(parts.size), 4.2 + 2.2 * len(str(parts.size)), 10.5, -7.5
-    else:
-        text = str(parts)
-        half, x, y = 3.0 + 3.1 * len(text), 0.0, 12.5
-    return (
-        f'<rect class="plate" x="{num(x - half)}" y="{num(y - 5.4)}" width="{num(2 * half)}" '
-        f'height="10.8" rx="5"/><text class="size" x="{num(x)}" y="{num(y + 3.1)}">{text}</text>'
+        f"{figure(chosen.shape, look, written)}{plate_text(parts, plate or usual)}</g>"
     )
 
 

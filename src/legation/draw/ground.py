@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from legation.board.board import Board
 from legation.board.facts import CityInfo
@@ -160,7 +160,7 @@ def _water_line(kind: str, arc: tuple[int, ...]) -> str:
 
 def _over(art: Art) -> str:
     """Links that no border shows, and the frames of insets."""
-    text = "".join(map(_link, art.links))
+    text = "".join(_link(_inside(link, art)) for link in art.links)
     for inset in art.insets:
         for frame, kind in ((inset.frame, "inset"), (inset.source, "source")):
             if frame is not None:
@@ -178,6 +178,21 @@ def _stubs(art: Art) -> dict[tuple[Province, Province], Point]:
         if link.kind == "stub" and len(link.points) == 4:
             found[link.a, link.b], found[link.b, link.a] = link.points[1], link.points[3]
     return found
+
+
+def _inside(link: ArtLink, art: Art) -> ArtLink:
+    """A bridge that lies on the frame of the board moved inside it."""
+    if link.kind != "bridge":
+        return link
+    ys = [y for _, y in link.points]
+    xs = [x for x, _ in link.points]
+    down = max(0.0, _RIM - min(ys)) - max(0.0, max(ys) - art.height + _RIM)
+    right = max(0.0, _RIM - min(xs)) - max(0.0, max(xs) - art.width + _RIM)
+    return replace(link, points=tuple((x + right, y + down) for x, y in link.points))
+
+
+_RIM = 9.0
+"""How far from the edge of the board what lies on it is at least."""
 
 
 def _link(link: ArtLink) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from legation.board.board import Board
 from legation.draw.art import Art
 from legation.draw.canvas import Canvas, Options, Scenery
-from legation.draw.furniture import TITLE, Tally, legend, legend_height, title
+from legation.draw.furniture import TITLE, Tally, title
 from legation.draw.hatch import defs
+from legation.draw.legend import legend, legend_height
 from legation.draw.palette import Look
 from legation.draw.strokes import Pen
 from legation.draw.text import escape, num
@@ -26,7 +27,8 @@ def render(art: Art, board: Board, scenery: Scenery, options: Options | None = N
     sheet = _Sheet(canvas, [canvas], [pen])
     return sheet.whole(
         f'<g transform="scale(.1)">{canvas.map()}</g><g class="top">{canvas.marks()}'
-        f"{canvas.lines(pen)}{canvas.names()}{canvas.pieces(pen)}</g>",
+        f"{canvas.lines(pen)}{canvas.centres()}{canvas.heads(pen)}{canvas.names()}"
+        f"{canvas.pieces(pen)}</g>",
         sheet.furniture(canvas, pen),
     )
 
@@ -41,8 +43,8 @@ def film_text(  # what a film is made of
 ) -> str:
     """Several positions on one board as SVG text; ``groups`` are the attributes of each one's groups.
 
-    The board and its names are there once. Each position has a group of land and borders, one of lines
-    below the names, and one of units above them.
+    The board, its centres and its names are there once. Each position has a group of land and borders,
+    one of lines below the centres, one of heads of arrows below the names, and one of units above them.
     """
     canvases = [Canvas(art, board, scenery, options) for scenery in frames]
     pens = [canvas.pen() for canvas in canvases]
@@ -53,6 +55,10 @@ def film_text(  # what a film is made of
     )
     lines = "".join(
         f"<g {group}>{canvas.lines(pen)}</g>"
+        for group, canvas, pen in zip(groups, canvases, pens, strict=True)
+    )
+    heads = "".join(
+        f"<g {group}>{canvas.heads(pen)}</g>"
         for group, canvas, pen in zip(groups, canvases, pens, strict=True)
     )
     high = "".join(
@@ -66,7 +72,7 @@ def film_text(  # what a film is made of
     first = canvases[0]
     return sheet.whole(
         f'<g transform="scale(.1)">{first.base(painted=False)}</g>{low}'
-        f'<g class="top">{first.marks()}{lines}{first.names()}{high}</g>',
+        f'<g class="top">{first.marks()}{lines}{first.centres()}{heads}{first.names()}{high}</g>',
         texts,
     )
 
@@ -89,7 +95,7 @@ class _Sheet:
         self.below = 0.0
         if options.legend:
             self.below = max(
-                legend_height(canvas.tallies(), list(pen.shapes), art.width)
+                legend_height(canvas.tallies(), list(pen.shapes), canvas.signs(), art.width)
                 for canvas, pen in zip(canvases, pens, strict=True)
             )
         wanted = {look.number: look for canvas in canvases for look in canvas.used()}
@@ -101,8 +107,17 @@ class _Sheet:
         art = canvas.art
         text = title(*canvas.scenery.names, art.width) if self.above else ""
         if self.below:
-            text += legend(canvas.tallies(), pen.shapes, art.height, art.width)
+            text += legend(canvas.tallies(), pen.shapes, canvas.signs(), art.height, art.width)
         return text
+
+    def _margins(self) -> str:
+        """Paper above and below the board, over what of the glow of coasts and the like goes beyond it."""
+        art = self.first.art
+        return "".join(
+            f'<rect class="paper" y="{num(y)}" width="{num(art.width)}" height="{num(height)}"/>'
+            for y, height in ((-self.above, self.above), (art.height, self.below))
+            if height
+        )
 
     def whole(self, body: str, furniture: str) -> str:
         """The SVG around it all."""
@@ -123,6 +138,6 @@ class _Sheet:
             f"<style>{style}</style><defs>{patterns}{first.ground.defs}</defs>"
             f'<rect class="paper" y="{num(-self.above)}" width="{num(art.width)}" '
             f'height="{num(height)}"/>{body}<g>{first.ground.coasts}</g>'
-            f'<g class="top"><rect class="frame" x="1.5" y="1.5" width="{num(art.width - 3)}" '
-            f'height="{num(art.height - 3)}"/>{furniture}</g></svg>\n'
+            f'<g class="top">{self._margins()}<rect class="frame" x="1.5" y="1.5" '
+            f'width="{num(art.width - 3)}" height="{num(art.height - 3)}"/>{furniture}</g></svg>\n'
         )

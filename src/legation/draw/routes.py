@@ -107,7 +107,9 @@ class Routes:
             a, b = self.spots.get(stroke.at), self.spots.get(stroke.to)
             if a is None or b is None or key in self.ways:
                 continue
-            if key in self.stubs and key not in carried:
+            if stroke.over and stroke.over[-1] in self.spots:
+                self.ways[key] = bent(self.spots[stroke.over[-1]], b)  # help meets its last part
+            elif key in self.stubs and key not in carried:
                 self.ways[key] = bent(a, self.stubs[key])
             elif key in carried:
                 self.ways[key] = through(a, b, carried[key])

@@ -13,7 +13,7 @@ from legation.draw.text import at, escape, num, points
 from legation.values.geography import Place, Power
 from legation.values.marks import Sign, Trace
 
-__all__ = ["BELOW", "sign", "trace"]
+__all__ = ["BELOW", "glyph", "sign", "trace"]
 
 
 BELOW = frozenset({"siege", "closed"})
@@ -32,12 +32,26 @@ def sign(one: Sign, spot: XY | None, looks: Mapping[Power, Look], slots: Slots) 
     return f'<g transform="translate({at(spot)})">{told}{shape}</g>' if shape else ""
 
 
+def glyph(one: Sign) -> str:
+    """A sign about 0, 0 as a legend shows it, without its text where that is not part of its shape."""
+    if one.shape == "hole":
+        return '<g transform="scale(.1)"><rect class="hole" x="-120" y="-70" width="240" height="140"/></g>'
+    if one.shape == "siege":
+        return f'<g transform="scale(.5)">{_siege(Sign("siege", ""), {})}</g>'
+    plain = one if one.shape == "trouble" else Sign(one.shape, "")
+    return _SHAPES.get(one.shape, _tag)(plain, {})
+
+
 _CORNERS = (
     (14.0, -12.0), (-14.0, -12.0), (14.0, 13.0), (-14.0, 13.0), (21.0, 0.0), (-21.0, 0.0),
     (0.0, -17.0), (0.0, 17.0), (25.0, -13.0), (-25.0, -13.0), (25.0, 14.0), (-25.0, 14.0),
 )  # fmt: skip
 _SMALL = {"trouble": (8.0, 7.4), "star": (8.0, 8.0), "flag": (6.0, 10.0), "coin": (6.4, 6.4)}
 """Signs of one size, with half of it; they stand at a corner of a unit."""
+
+
+_RING = 14.5
+"""The radius of the ring of a siege: about a city's square and the garrison beside it."""
 
 
 def _half(one: Sign) -> XY:
@@ -53,11 +67,11 @@ def _tag(one: Sign, looks: Mapping[Power, Look]) -> str:
 def _siege(one: Sign, looks: Mapping[Power, Look]) -> str:
     """A ring of teeth about the place."""
     teeth = "".join(
-        f"M{num(13 * math.cos(a))} {num(13 * math.sin(a))}"
-        f"L{num(17 * math.cos(a))} {num(17 * math.sin(a))}"
+        f"M{num(_RING * math.cos(a))} {num(_RING * math.sin(a))}"
+        f"L{num((_RING + 4) * math.cos(a))} {num((_RING + 4) * math.sin(a))}"
         for a in (n * math.pi / 6 for n in range(12))
     )
-    text = f'<circle class="siege" r="13"/><path class="siege" d="{teeth}"/>'
+    text = f'<circle class="siege" r="{_RING}"/><path class="siege" d="{teeth}"/>'
     if one.text:
         text += f'<g transform="translate(17 -13)">{_plate(one.text)}</g>'
     return text

@@ -3,53 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from legation.draw.curves import XY, Curve, bent, nearest
 from legation.draw.figures import unit
-from legation.draw.palette import Look
-from legation.draw.routes import GOING, Drawn, Routes
-from legation.draw.slots import Slots
+from legation.draw.heads import landed
+from legation.draw.ink import Ink, half_of
+from legation.draw.routes import GOING, Drawn
 from legation.draw.text import at, escape, num
-from legation.values.geography import Kind, Place, Power
-from legation.values.marks import Figure
+from legation.values.geography import province_of
 from legation.values.units import ARMY
 
 __all__ = ["Pen"]
 
-_HEAD = (9.5, 5.6)
-"""Length and half width of an arrow's head."""
-_START = 13.0
-"""Pixels from the middle of a unit to where its line begins."""
-_BEFORE_UNIT, _BEFORE_SPOT = 15.0, 7.0
-"""Pixels from the end of a line to the middle of a unit there, or to an empty place."""
+_STAYING: tuple[XY, ...] = (
+    (-14.0, -9.0), (14.0, -9.0), (-14.0, 9.0), (14.0, 9.0), (-20.0, 0.0), (20.0, 0.0), (0.0, -15.0),
+)  # fmt: skip
+"""Where the badge of a part that stays is, from the middle of the unit."""
 
 
 @dataclass(slots=True)
-class Pen:
-    """Draws strokes. ``under`` lies below names and units, ``over`` above them.
-
-    ``joints`` are what lies on the lines: heads of arrows, and the ends of help on the ways it leads to.
-    ``slots``: where tags have room. ``ringed``: places about which the rules put a ring already.
-    ``feet``: how far below a unit its bar is, where that is not as usual.
-    ``crosses``, on what failed, lie above the names: without them an order would be misread.
-    """
-
-    routes: Routes
-    looks: Mapping[Power, Look]
-    figures: Mapping[Kind, Figure]
-    occupied: frozenset[Place]
-    letters: bool = False
-    scales: Mapping[Place, float] = field(default_factory=dict)
-    under: list[str] = field(default_factory=list)
-    joints: list[str] = field(default_factory=list)
-    crosses: list[str] = field(default_factory=list)
-    over: list[str] = field(default_factory=list)
-    shapes: dict[str, bool] = field(default_factory=dict)
-    slots: Slots = field(default_factory=lambda: Slots(()))
-    ringed: frozenset[Place] = frozenset()
-    feet: Mapping[Place, float] = field(default_factory=dict)
+class Pen(Ink):
+    """Draws the strokes of all orders, each by its shape."""
 
     def draw(self, drawn: Sequence[Drawn]) -> None:
         """Draw all: those that go last, so that their lines lie on top of the help they get."""
@@ -73,45 +49,6 @@ class Pen:
 
     # --- lines -------------------------------------------------------------------------------------
 
-    def _line(self, one: Drawn, data: str, kind: str, width: float, dashes: str = "") -> None:
-        """A line on a casing that parts it from what lies below. What is void is thinner."""
-        width *= 0.66 if kind == "void" else 1.0
-        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-        told = f"<title>{escape(one.title)}</title>" if one.title else ""
-        self.under.append(
-            f'<g>{told}<path class="x" stroke-width="{num(width + 2.4)}" d="{data}"/>'
-            f'<path class="a a-{kind}" stroke-width="{num(width)}"{dashed} d="{data}"/></g>'
-        )
-
-    def _head(self, curve: Curve, kind: str) -> None:
-        """The head of an arrow, as a path of its own: not every program colours markers."""
-        (x, y), (dx, dy) = curve.b, curve.direction(1.0)
-        length, half = _HEAD
-        tip = (x + dx * length * 0.7, y + dy * length * 0.7)
-        back = (x - dx * length * 0.3, y - dy * length * 0.3)
-        one = (back[0] - dy * half, back[1] + dx * half)
-        two = (back[0] + dy * half, back[1] - dx * half)
-        self.joints.append(f'<path class="head h-{kind}" d="M{at(tip)}L{at(one)}L{at(two)}z"/>')
-
-    def _cross(self, spot: XY, kind: str = "failed", size: float = 5.0) -> None:
-        s = num(size)
-        data = f"M-{s}-{s}L{s} {s}M-{s} {s}L{s}-{s}"
-        self.crosses.append(
-            f'<g transform="translate({at(spot)})"><path class="x" stroke-width="5.6" d="{data}"/>'
-            f'<path class="a a-{kind}" stroke-width="3" d="{data}"/></g>'
-        )
-
-    def _kind(self, one: Drawn, usual: str) -> str:
-        return {"failed": "failed", "void": "void"}.get(one.result, usual)
-
-    def _end(self, place: Place) -> float:
-        if place not in self.occupied:
-            return _BEFORE_SPOT
-        return _BEFORE_UNIT * max(0.75, self.scales.get(place, 1.0))
-
-    def _start(self, place: Place) -> float:
-        return _START * max(0.7, self.scales.get(place, 1.0))
-
     # --- those that go -----------------------------------------------------------------------------
 
     def goes(self, one: Drawn) -> None:
@@ -130,9 +67,10 @@ class Pen:
         start, end = self._start(stroke.at), self._end(stroke.to)
         landing = self.routes.landing(stroke.at, stroke.to)
         if landing is not None:
-            self._arrow(one, landing.trimmed(0, end), kind)
-            end = 0.0
-        curve = whole.trimmed(start, end)
+            self._arrow(one, self._landed(one, landing, 0, end), kind)
+            curve = whole.trimmed(start, 0)
+        else:
+            curve = self._landed(one, whole, start, end)
         if (
             landing is None
             and stroke.to in self.occupied
@@ -149,6 +87,19 @@ class Pen:
         if stroke.text:
             self._badge(self.routes.open_spot(curve, (0.22, 0.32, 0.42)), stroke.text, "move")
 
+    def _landed(self, one: Drawn, way: Curve, start: float, end: float) -> Curve:
+        """A way cut off at its ends so that its head hides no name."""
+        to = one.stroke.to
+        province = province_of(to)
+        return landed(
+            way,
+            start,
+            end,
+            self.routes.names,
+            lambda spot: self.inside(province, spot),
+            empty=to not in self.occupied,
+        )
+
     def _arrow(self, one: Drawn, curve: Curve, kind: str) -> None:
         shape = one.stroke.shape
         dashes = {"retreat": "7 5"}.get(shape, "2 6" if one.result == "void" else "")
@@ -163,7 +114,8 @@ class Pen:
         if spot is None:
             return
         text = one.stroke.text or "+"
-        self._badge((spot[0] - 14, spot[1] - 9), text, self._kind(one, "move"))
+        spot = self.slots.place(spot, (half_of(text), 6.0), _STAYING)
+        self._badge(spot, text, self._kind(one, "move"))
 
     def _ride_over(self, one: Drawn) -> bool:
         """A journey past stations: a line from each to the next, on rails."""
@@ -183,16 +135,6 @@ class Pen:
         if one.result == "failed":
             self._cross(self.routes.open_spot(last, (0.5, 0.6, 0.4)))
         return True
-
-    def _ties(self, curve: Curve) -> None:
-        """The sleepers of a railway across a line."""
-        count = max(1, int(curve.length / 9))
-        text = ""
-        for n in range(count):
-            t = (n + 0.5) / count
-            (x, y), (dx, dy) = curve.at(t), curve.direction(t)
-            text += f"M{x - dy * 4.5:.1f} {y + dx * 4.5:.1f}L{x + dy * 4.5:.1f} {y - dx * 4.5:.1f}"
-        self.under.append(f'<path class="a a-move" stroke-width="1.3" d="{text}"/>')
 
     # --- those that help ---------------------------------------------------------------------------
 
@@ -256,14 +198,6 @@ class Pen:
         other = (x - 6 * dx + 4 * dy, y - 6 * dy - 4 * dx)
         self._line(one, f"M{at(one_side)}L{at((x, y))}L{at(other)}", kind, 1.3)
 
-    def _ring(self, spot: XY, kind: str, dashes: str) -> None:
-        x, y = map(num, spot)
-        self.under.append(f'<circle class="x" stroke-width="4.4" cx="{x}" cy="{y}" r="15.5"/>')
-        self.under.append(
-            f'<circle class="a a-{kind}" stroke-width="2" stroke-dasharray="{dashes}" '
-            f'cx="{x}" cy="{y}" r="15.5"/>'
-        )
-
     # --- those that stay ---------------------------------------------------------------------------
 
     def stays(self, one: Drawn) -> None:
@@ -304,7 +238,7 @@ class Pen:
             )
         x, y = map(num, spot)
         for name, width in (("x", 5.4), (f"a a-{kind}", 3.0)):
-            self.over.append(
+            self.under.append(
                 f'<circle class="{name}" stroke-width="{width}" cx="{x}" cy="{y}" r="15.5"/>'
             )
         if one.result in ("failed", "void"):
@@ -347,10 +281,11 @@ class Pen:
         if start is None or goal is None:
             return
         kind = "void" if one.result == "void" else "failed"
+        goal = self.rings.get(place, goal)
         if place not in self.ringed:
             self._ring(goal, kind, "3 3")
-        if math.dist(start, goal) > 24:
-            self._line(one, bent(start, goal).trimmed(12, 16).data, kind, 2.2, "3 3")
+        if math.dist(start, goal) > 44:  # else the ring touches the unit
+            self._line(one, bent(start, goal).trimmed(12, 19).data, kind, 2.2, "3 3")
 
     def notes(self, one: Drawn) -> None:
         """A tag with the text of an order that has no shape of its own."""
@@ -359,21 +294,7 @@ class Pen:
             return
         kind = self._kind(one, "move")
         text = one.stroke.text or one.stroke.shape
-        self._badge(self.slots.place(spot, (_half(text), 6.0)), text, kind, one.title)
-
-    def _badge(self, spot: XY, text: str, kind: str, title: str = "") -> None:
-        half = _half(text)
-        told = f"<title>{escape(title)}</title>" if title else ""
-        self.over.append(
-            f'<g transform="translate({at(spot)})">{told}<rect class="tag a-{kind}" x="{num(-half)}" '
-            f'y="-6" width="{num(2 * half)}" height="12" rx="5"/>'
-            f'<text class="tagtext" y="3.3">{escape(text)}</text></g>'
-        )
-
-
-def _half(text: str) -> float:
-    """Half the width of a tag."""
-    return 3.4 + 3.0 * len(text)
+        self._badge(self.slots.place(spot, (half_of(text), 6.0)), text, kind, one.title)
 
 
 _HELP: dict[str, tuple[str, str, float]] = {
