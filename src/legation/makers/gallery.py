@@ -29,8 +29,9 @@ made and checked. [The gallery](gallery.md) shows all of them, small; in full si
 Makers: **G** real geography with its areas, **H** real coasts with searched borders, **S** drawn from the
 links of the map and rough positions; others are special layouts. *Contacts* are adjacencies shown by a border
 of 3 pixels or more, of those that the map has; *links* are those shown by a bridge, a curve or a stub
-instead. *False* are regions that touch and should not, *short* contacts are under 8 pixels. *Names* are those
-written whole and inside; *limits* are those that the board misses.
+instead; no line crosses the land of a third province, but for a short bridge over a neck of it. *False*
+are regions that touch and should not, *short* contacts are under 8 pixels. *Names* are those written whole
+and inside; *limits* are those that the board misses.
 
 Crowded parts are drawn larger than they are, by a smooth warp of the whole map that tears and folds nothing:
 maker S measures where places crowd, makers G and H do so where the facts of the board say `even`, and

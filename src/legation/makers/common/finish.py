@@ -23,7 +23,7 @@ from legation.makers.common.room import room_of
 from legation.makers.common.spots import city_square, coast_spots, coast_waters, second_unit
 from legation.makers.common.strip import strip_of
 from legation.makers.common.text import writings
-from legation.makers.common.topology import GRID, Face, areas, pack, polygons_of, tiles
+from legation.makers.common.topology import GRID, Face, areas, land_area, pack, polygons_of, tiles
 from legation.makers.sketch import Sketch
 from legation.values.geography import Province
 
@@ -126,8 +126,9 @@ class _Finisher:
         found = contacts({id_: shapes[id_] for id_ in self.entered})
         goal = wanted(self.board) - self.sketch.unshown
         missing = {ends for ends in goal if found.get(ends, 0.0) < SURE}
-        entered = {id_: self.ground[id_] for id_ in self.entered}
-        links = links_for(missing, self.sketch.bridges, entered, art.anchors, self.frame)
+        entered = {id_: land_area(art, id_) for id_ in self.entered}
+        seas = frozenset(id_ for id_ in entered if art.regions[id_].kind == "sea")
+        links = links_for(missing, self.sketch.bridges, entered, art.anchors, self.frame, seas)
         return replace(art, links=links)
 
     # -- anchors

@@ -1,29 +1,37 @@
-"""Adjacencies that no border shows: bridges over straits, curves, and stubs across the board."""
+"""Adjacencies that no border shows: bridges over straits, curves, and stubs across the board.
+
+No line crosses the land of a third province, but for a short bridge over a neck of it: where none is
+free, two stubs say it better.
+"""
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+import numpy as np
 import shapely
 from shapely.geometry import LineString
+from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from legation.draw.art import Anchors, ArtLink, Frame, Point
-from legation.makers.common.text import abbreviation
+from legation.makers.common.outside import Surroundings
+from legation.makers.common.stubs import stubs_for
 from legation.makers.sketch import Pair
 from legation.values.geography import Province
 
 __all__ = ["links_for"]
 
-_BRIDGE = 34.0  # pixels between two shores that a bridge may span
+_BRIDGE = 34.0  # pixels that a bridge may be long, its ends in the land included
+_LONG = 60.0  # that one may be that covers neither a third land nor a mark
+_NECK = 50.0  # that one may be over a single province, if it covers no mark
 _INTO = 7.0  # how far a bridge reaches into the land on either side
+_CORNER = 11.0  # how far one over a corner does
 _ARC = 0.22  # of the diagonal: the longest curve
-_STUB = 30.0
-_FAN = 32.0  # degrees between stubs at one place
-_GAP = 11.0  # between an anchor and the beginning of a stub
+_LAND, _SEA = 8.0, 110.0  # pixels of a third land, and of other seas, that a curve may cross
+_BOWS = (0.12, -0.12, 0.25, -0.25, 0.4, -0.4)
 
 
 def links_for(
@@ -32,22 +40,108 @@ def links_for(
     areas: Mapping[Province, BaseGeometry],
     anchors: Mapping[Province, Anchors],
     frame: Frame,
+    seas: frozenset[Province] = frozenset(),
 ) -> tuple[ArtLink, ...]:
-    """A link for every pair, drawn as its distance allows."""
-    found, stubs = [], []
-    for a, b in sorted(missing):
-        from_, to = anchors[a].unit, anchors[b].unit
-        far = math.dist(from_, to)
-        told = (a, b) in bridges
-        bridge = _bridge(a, b, areas, 2 if told else 1)
+    """A link for every pair, drawn as its distance and what lies between allow.
+
+    ``bridges``: the pairs for which the facts name one; ``seas``: which of the ``areas`` are water.
+    """
+    some = sorted(missing)
+    if not some:
+        return ()
+    linker = _Linker(areas, anchors, frame, seas)
+    found = [(ends, linker.line(*ends, told=ends in bridges)) for ends in some]
+    links = [ArtLink(*ends, *line) for ends, line in found if line is not None]
+    rest = [ends for ends, line in found if line is None]
+    links += stubs_for(rest, anchors, frame, linker.around)
+    return tuple(sorted(links, key=lambda link: (link.a, link.b)))
+
+
+class _Linker:
+    """What lies on a board, and the lines that are free between two of its provinces."""
+
+    def __init__(
+        self,
+        areas: Mapping[Province, BaseGeometry],
+        anchors: Mapping[Province, Anchors],
+        frame: Frame,
+        seas: frozenset[Province],
+    ) -> None:
+        self.areas, self.anchors, self.frame, self.seas = areas, anchors, frame, seas
+        self.names = sorted(areas)
+        self.tree = shapely.STRtree([areas[name] for name in self.names])
+        self.around = Surroundings(frame, Spot(0, 0))
+        for name, one in sorted(anchors.items()):
+            style = "italic" if name in seas else "upright"
+            self.around.add_marks(one, style)
+
+    def line(self, a: Province, b: Province, told: bool) -> tuple[str, tuple[Point, ...]] | None:
+        """A bridge or a curve between two provinces; None where neither will do."""
+        bridge = _bridge(a, b, self.areas, 2 if told else 1)
         if bridge is not None and (told or math.dist(*bridge) <= _BRIDGE):
-            found.append(ArtLink(a, b, "bridge", bridge))
-        elif far <= _ARC * math.hypot(frame.width, frame.height):
-            found.append(ArtLink(a, b, "arc", _curve(from_, to, anchors, (a, b))))
-        else:
-            stubs.append((a, b))
-    found += _stubs(stubs, anchors, frame)
-    return tuple(sorted(found, key=lambda link: (link.a, link.b)))
+            return "bridge", bridge
+        if bridge is None and (corner := self._corner(a, b)) is not None:
+            return "bridge", corner
+        if bridge is not None and math.dist(*bridge) <= _LONG and self._open(bridge, a, b, _LAND):
+            return "bridge", bridge
+        if (curve := self._curve(a, b)) is not None:
+            return "arc", curve
+        if bridge is not None and math.dist(*bridge) <= _NECK and self._open(bridge, a, b, _NECK):
+            return "bridge", bridge
+        return None
+
+    def _crossed(self, way: LineString, a: Province, b: Province) -> tuple[float, float]:
+        """How much of the land of others, and of their seas, a line crosses."""
+        land = sea = 0.0
+        for number in sorted(self.tree.query(way, predicate="intersects").tolist()):
+            name = self.names[number]
+            if name not in (a, b):
+                length = self.areas[name].intersection(way).length
+                land, sea = (land, sea + length) if name in self.seas else (land + length, sea)
+        return land, sea
+
+    def _open(self, bridge: tuple[Point, Point], a: Province, b: Province, land: float) -> bool:
+        """Whether a bridge covers no mark, and no more than that of other land."""
+        way = LineString(bridge)
+        clear = self.around.overlap(way.buffer(2.5, quad_segs=2)) < 2.0
+        return clear and self._crossed(way, a, b)[0] <= land
+
+    def _corner(self, a: Province, b: Province) -> tuple[Point, Point] | None:
+        """A bridge over the place where two regions meet in a point; None where they meet nowhere."""
+        one, other = nearest_points(self.areas[a], self.areas[b])
+        if one.distance(other) >= _MEET:
+            return None
+        disc = one.buffer(_CORNER, quad_segs=8)
+        ends = []
+        for name in (a, b):
+            inside = self.areas[name].intersection(disc)
+            far = shapely.get_coordinates(shapely.segmentize(inside.boundary, 1.0))
+            depth = -shapely.distance(shapely.points(far), inside.centroid)
+            away = np.hypot(*(far - shapely.get_coordinates(one)[0]).T)
+            if not np.any(away > _CORNER - 0.5):
+                return None
+            ends.append(far[int(np.argmax(np.where(away > _CORNER - 0.5, depth, -np.inf)))])
+        return _pair(*ends[0]), _pair(*ends[1])
+
+    def _curve(self, a: Province, b: Province) -> tuple[Point, Point, Point] | None:
+        """The curve between two units that passes fewest marks, of those that keep off other land."""
+        start, end = self.anchors[a].unit, self.anchors[b].unit
+        if math.dist(start, end) > _ARC * math.hypot(self.frame.width, self.frame.height):
+            return None
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        free = []
+        for number, bow in enumerate(_BOWS):
+            control = _pair(middle[0] - dy * bow, middle[1] + dx * bow)
+            way = LineString([_on_curve(start, control, end, t / 20) for t in range(2, 19)])
+            land, sea = self._crossed(way, a, b)
+            if land <= _LAND and sea <= _SEA:
+                free.append((self.around.overlap(way.buffer(1.5, quad_segs=1)), number, control))
+        return (start, min(free)[2], end) if free else None
+
+
+_MEET = 2.0
+"""Px: regions as near as this meet."""
 
 
 def _bridge(
@@ -60,7 +154,7 @@ def _bridge(
     """
     start, end = (shapely.get_coordinates(point)[0] for point in nearest_points(areas[a], areas[b]))
     length = math.dist(start, end)
-    if length < 2:
+    if length < _MEET:
         return None
     way = LineString([start, end])
     between = [
@@ -74,101 +168,10 @@ def _bridge(
     return _pair(start[0] - dx, start[1] - dy), _pair(end[0] + dx, end[1] + dy)
 
 
-def _curve(
-    start: Point, end: Point, anchors: Mapping[Province, Anchors], ends: Pair
-) -> tuple[Point, Point, Point]:
-    """A curve that bows to the side on which it passes fewer units and names."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    ways = [_pair(middle[0] - dy * bow, middle[1] + dx * bow) for bow in (0.12, -0.12, 0.25, -0.25)]
-    others = [
-        spot
-        for id_, one in anchors.items()
-        if id_ not in ends
-        for spot in (one.unit, (one.label.x, one.label.y))
-    ]
-
-    def crowd(control: Point) -> int:
-        line = [_on_curve(start, control, end, t / 10) for t in range(1, 10)]
-        return sum(any(math.dist(spot, point) < 12 for point in line) for spot in others)
-
-    return start, min(ways, key=crowd), end
-
-
 def _on_curve(start: Point, control: Point, end: Point, t: float) -> Point:
     u = 1 - t
     x, y = (u * u * start[n] + 2 * u * t * control[n] + t * t * end[n] for n in (0, 1))
     return x, y
-
-
-def _stubs(
-    pairs: Iterable[Pair], anchors: Mapping[Province, Anchors], frame: Frame
-) -> list[ArtLink]:
-    """Short lines at both ends of each pair; those that leave one place the same way spread out."""
-    some = list(pairs)
-    ways: dict[Province, list[tuple[float, Province]]] = defaultdict(list)
-    for a, b in some:
-        turn = _turn(anchors[a].unit, anchors[b].unit, frame)
-        ways[a].append((turn, b))
-        ways[b].append(((turn + 180) % 360, a))
-    spread = {one: _spread(sorted(ends)) for one, ends in sorted(ways.items())}
-    return [
-        ArtLink(
-            a,
-            b,
-            "stub",
-            (
-                *_leg(anchors[a].unit, spread[a][b], frame),
-                *_leg(anchors[b].unit, spread[b][a], frame),
-            ),
-            (abbreviation(b), abbreviation(a)),
-        )
-        for a, b in some
-    ]
-
-
-def _turn(from_: Point, to: Point, frame: Frame) -> float:
-    """The direction of a stub in degrees: towards the other end, or off the board.
-
-    Ends more than half the board apart are taken for a way round the world.
-    """
-    dx, dy = to[0] - from_[0], to[1] - from_[1]
-    if abs(dx) > 0.5 * frame.width:
-        dx, dy = -math.copysign(1.0, dx), 0.0
-    elif abs(dy) > 0.5 * frame.height and abs(dy) > abs(dx):
-        dx, dy = 0.0, -math.copysign(1.0, dy)
-    return math.degrees(math.atan2(dy, dx)) % 360
-
-
-def _spread(ends: list[tuple[float, Province]]) -> dict[Province, float]:
-    """Directions with a gap between them: those that nearly coincide fan out about their middle."""
-    found: dict[Province, float] = {}
-    bundle: list[tuple[float, Province]] = []
-    for turn, other in [*ends, (math.inf, "")]:
-        if bundle and turn - bundle[-1][0] >= _FAN:
-            middle = sum(one for one, _ in bundle) / len(bundle)
-            for at, (_, name) in enumerate(bundle):
-                found[name] = middle + _FAN * (at - (len(bundle) - 1) / 2)
-            bundle = []
-        bundle.append((turn, other))
-    return found
-
-
-def _leg(at: Point, turn: float, frame: Frame) -> tuple[Point, Point]:
-    dx, dy = (
-        round(part, 9) for part in (math.cos(math.radians(turn)), math.sin(math.radians(turn)))
-    )
-    out = min(_STUB + _GAP, *_room(at, dx, dy, frame))
-    begin = min(_GAP, out / 2)
-    return _pair(at[0] + dx * begin, at[1] + dy * begin), _pair(at[0] + dx * out, at[1] + dy * out)
-
-
-def _room(at: Point, dx: float, dy: float, frame: Frame) -> tuple[float, float]:
-    """How far one can go to the sides of the frame, with some room for a text."""
-    right, bottom = frame.x + frame.width - 12, frame.y + frame.height - 8
-    across = ((right if dx > 0 else frame.x + 12) - at[0]) / dx if dx else math.inf
-    down = ((bottom if dy > 0 else frame.y + 8) - at[1]) / dy if dy else math.inf
-    return max(across, 8.0), max(down, 8.0)
 
 
 def _pair(x: float, y: float) -> Point:

@@ -15,7 +15,7 @@ from shapely.geometry import Point as Spot
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from legation.draw.art import Frame, Label, Point
+from legation.draw.art import Anchors, Frame, Label, Point
 from legation.makers.common.placing import CENTRE, Placed, label_half
 from legation.makers.common.room import Half, quad
 from legation.makers.common.text import Writing
@@ -53,6 +53,10 @@ class Surroundings:
             self.shapes.append(Spot(placed.centre).buffer(CENTRE - 1, quad_segs=4))
         if placed.label is not None:
             self.shapes.append(label_box(placed.label, style))
+
+    def add_marks(self, anchors: Anchors, style: str) -> None:
+        """The marks of a province whose anchors are settled."""
+        self.add(Placed(anchors.unit, anchors.box, anchors.centre, anchors.label), style)
 
     def overlap(self, shape: BaseGeometry) -> float:
         """The area of what a shape would cover, in square pixels."""
