@@ -77,6 +77,6 @@ def test_a_bridge_leads_over_wide_water_and_over_a_neck_of_land_that_bears_no_na
         link = linked(neck, "est", "wst", seas)
         assert link.kind == "bridge"
         assert math.dist(*link.points) < 50
-    named = {**two, "mid": box(400, 130, 435, 170)}
-    named["est"], named["wst"] = box(435, 130, 600, 170), box(300, 130, 400, 170)
+    named = {**two, "mid": box(400, 0, 435, 300)}
+    named["est"], named["wst"] = box(435, 145, 600, 155), box(300, 145, 400, 155)
     assert linked(named, "est", "wst").kind == "stub"  # the unit and the name stand in the way
