@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from shapely.geometry import LineString, Point, box
 from shapely.geometry.base import BaseGeometry
@@ -13,7 +14,7 @@ from legation.makers.common.linking import links_for
 FRAME = Frame(0, 0, 1000, 600)
 
 
-def linked(areas: dict[str, BaseGeometry], a: str, b: str, seas: str = "") -> ArtLink:
+def linked(areas: Mapping[str, BaseGeometry], a: str, b: str, seas: str = "") -> ArtLink:
     """The link of two of some regions, each with its unit in the middle and a name above it."""
     anchors = {}
     for name, area in areas.items():
