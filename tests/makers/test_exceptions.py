@@ -18,6 +18,7 @@ from legation.bank import load_board
 from legation.draw.shelf import load_art
 from legation.makers.common.contacts import wanted
 from legation.makers.common.report import LIMITS
+from legation.makers.common.weight import most_bytes
 from legation.makers.gallery import exceptions
 from legation.makers.sketch import Pair
 
@@ -128,6 +129,10 @@ def test_reasons_count_what_there_is(name: str) -> None:
         "# across or round the board": [kinds["stub"]],
         "at least # of its # adjacencies can have no border": [never_shown(name), many],
         "of which 97% would allow #": [allowed(name)],
+        "would leave # bytes for each of its # provinces": [
+            most_bytes(art.maker) // len(art.anchors),
+            len(art.anchors),
+        ],
         "# borders are 3 to 8 px long": [len(short)],
         "# of # are not whole and inside": [len(names), lands],
     }

@@ -12,10 +12,11 @@ pytest.importorskip("networkx")
 
 from legation.bank import load_board
 from legation.draw.shelf import art_text, art_uses
+from legation.errors import LegationError
 from legation.makers.common.contacts import wanted
 from legation.makers.geographic.sources import Sources
 from legation.makers.making import TRIES, Making
-from legation.makers.plans import plan_of, plans, rolled
+from legation.makers.plans import plan_of, plans, rolled, strange_tools
 from legation.makers.workshop import Workshop
 
 
@@ -38,6 +39,33 @@ def test_a_round_world_is_cut_elsewhere() -> None:
     places = {"west": (0.0, 5.0), "middle": (50.0, 6.0), "east": (100.0, 7.0)}
     assert rolled(places, 0.0) == places
     assert rolled(places, 0.25) == {**places, "west": (104.0, 5.0)}
+
+
+def test_tools_of_other_versions_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("legation.makers.plans.version", lambda _: "0.1")
+    told = strange_tools()
+    assert [one.split()[0] for one in told] == [
+        "fonttools", "networkx", "numpy", "pyproj", "scipy", "shapely",
+    ]  # fmt: skip
+    assert all(" 0.1 (" in one for one in told)
+
+
+def test_a_board_is_compared_with_the_one_that_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "legation.makers.workshop.families", dict
+    )  # the bank need not be read for it
+    shop = Workshop(Making(Sources(tmp_path / "none"), seed=1, tries=1), tmp_path)
+    with pytest.raises(LegationError, match="no board of narrows"):
+        shop.differs("narrows")
+    shop.make("narrows")
+    assert shop.differs("narrows") == ""
+    file = tmp_path / "narrows.json"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"seed": 1', '"seed": 2'), encoding="utf-8")
+    assert shop.differs("narrows").startswith(f"1 of {len(text.splitlines())} lines differ")
+    assert '"seed": 2' in file.read_text(encoding="utf-8"), "nothing is written"
 
 
 @pytest.mark.long

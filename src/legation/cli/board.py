@@ -84,6 +84,40 @@ def make(
 
 
 @board.command()
+def same(
+    names: Names = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="All maps of the bank.")] = False,
+    sources: Annotated[
+        Path | None,
+        typer.Option("--sources", metavar="DIR", help="Where fetched geography is kept."),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="DIR", help="Where the boards are; else the bank."),
+    ] = None,
+) -> None:
+    """Make boards anew and say whether they are, byte for byte, those that there are.
+
+    Nothing is written. If one differs, the exit code is 1.
+    """
+    _needs()
+    from legation.makers.geographic.sources import Sources
+    from legation.makers.making import Making
+    from legation.makers.workshop import Workshop
+
+    if every == bool(names):
+        raise typer.BadParameter("name some maps, or say --all", param_hint="ID")
+    shop, code = Workshop(Making(Sources(sources)), folder), OK
+    for head in shop.heads(names or []):
+        found = shop.differs(head)
+        code = FINDING if found else code
+        style = "note" if found else "good"
+        output().print(Text(f"{head}: {found or 'the same'}", style=style), soft_wrap=True)
+    finish(code)
+
+
+@board.command()
 def check(
     names: Names = None,
     *,
@@ -99,18 +133,27 @@ def check(
     from legation.draw.shelf import art_uses, load_art
     from legation.makers.common.report import check as measure
     from legation.makers.common.report import complaints
+    from legation.makers.common.weight import drawn_bytes
     from legation.makers.gallery import exceptions
 
     if every == bool(names):
         raise typer.BadParameter("name some maps, or say --all", param_hint="ID")
     known, facts, code = exceptions(), [], OK
     for name in names or sorted({use.art for use in art_uses().values()}):
-        art = load_art(name)
-        report = measure(art, load_board(name))
-        found = complaints(report, art.maker)
+        art, kind = load_art(name), load_board(name)
+        report, drawn = measure(art, kind), drawn_bytes(art, kind)
+        found = complaints(report, art.maker, drawn)
         excused = art.id in known and bool(found)
         code = FINDING if found and not excused else code
-        facts.append({"board": name, **report.as_dict(), "complaints": found, "excused": excused})
+        facts.append(
+            {
+                "board": name,
+                **report.as_dict(),
+                "bytes": drawn,
+                "complaints": found,
+                "excused": excused,
+            }
+        )
         if not as_json:
             style = "good" if not found else "note"
             text = f"{name}: {report.touch} of {report.wanted} contacts"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 
 from legation.bank import load_board
@@ -15,6 +14,7 @@ from legation.draw.canvas import Options
 from legation.draw.shelf import art_uses, boards_folder, load_art
 from legation.draw.view import picture
 from legation.makers.common.report import Report, check, complaints
+from legation.makers.common.weight import drawn_bytes
 
 __all__ = ["exceptions", "gallery_page", "looked", "table_page", "write_gallery"]
 
@@ -77,8 +77,10 @@ def table_page() -> str:
     whys = exceptions()
     for art_id, names in sorted(users.items()):
         art = load_art(art_id)
-        report = check(art, load_board(art_id))
-        lines.append(_row(art, report, [name for name in names if name != art_id], whys))
+        board = load_board(art_id)
+        found = check(art, board)
+        limits = complaints(found, art.maker, drawn_bytes(art, board)) if art_id in whys else []
+        lines.append(_row(art, found, [name for name in names if name != art_id], limits))
     lacking = sorted(set(shipped("maps")) - set(art_uses()))
     tail = f"\n{len(users)} boards for {len(art_uses())} maps.\n"
     tail += _LOOKED + "".join(f"* `{name}`: {what}.\n" for name, what in sorted(looked().items()))
@@ -87,7 +89,7 @@ def table_page() -> str:
     return _HEAD + "\n".join(lines) + "\n" + tail
 
 
-def _row(art: Art, report: Report, others: list[str], whys: Mapping[str, str]) -> str:
+def _row(art: Art, report: Report, others: list[str], limits: list[str]) -> str:
     whole = report.provinces - len({*report.abbreviated, *report.spilling})
     cells = (
         f"`{art.id}`",
@@ -99,7 +101,7 @@ def _row(art: Art, report: Report, others: list[str], whys: Mapping[str, str]) -
         str(len(report.false)),
         str(len(report.short)),
         f"{whole / max(report.provinces, 1):.0%}",
-        "; ".join(complaints(report, art.maker)) if art.id in whys else "",
+        "; ".join(limits),
     )
     return f"| {' | '.join(cells)} |"
 

@@ -10,6 +10,7 @@ from legation.draw.art import Art
 from legation.errors import LegationError
 from legation.makers.common.finish import finish
 from legation.makers.common.report import Report, check, complaints
+from legation.makers.common.weight import drawn_bytes, most_bytes
 from legation.makers.geographic.facts import facts_names, read_facts
 from legation.makers.geographic.sources import Sources
 from legation.makers.plans import plan_of
@@ -21,8 +22,10 @@ __all__ = ["Made", "Making", "make"]
 
 TRIES = 3
 _WORST = 1000.0
-_FINE, _COARSE = 0.3, ((270, 0.7), (340, 0.9))
-"""Px by which borders are made simpler: more on boards of so many provinces, for the picture's size."""
+SIMPLER = (0.3, 0.45, 0.6, 0.75, 0.9)
+"""Px by which borders are made simpler: the first with which the picture is not too large, or the last."""
+HOPELESS = 450
+"""From so many provinces on, names and units alone are too much for the size of a picture."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,10 @@ def _sketch(maker: str, board: Board, how: Making) -> Sketch:
 
 
 def _made(sketch: Sketch, board: Board, others: tuple[Board, ...]) -> Made:
-    coarse = [_FINE, *(px for many, px in _COARSE if len(sketch.regions) >= many)]
-    art = finish(sketch, board, others, coarse[-1])
+    for px in SIMPLER if len(sketch.regions) < HOPELESS else SIMPLER[-1:]:
+        art = finish(sketch, board, others, px)
+        drawn = drawn_bytes(art, board)
+        if drawn <= most_bytes(art.maker):
+            break
     report = check(art, board)
-    return Made(art, report, complaints(report, art.maker))
+    return Made(art, report, complaints(report, art.maker, drawn))

@@ -6,13 +6,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 
 from legation.draw.art import Point
 from legation.makers.sketch import Pair, pair
 from legation.values.geography import Place
 
-__all__ = ["Plan", "plan_of", "plans", "rolled"]
+__all__ = ["Plan", "plan_of", "plans", "rolled", "strange_tools"]
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,22 @@ def plans() -> Mapping[str, Plan]:
     """The plans of all maps that have one."""
     text = (files(__package__) / "plans.toml").read_text(encoding="utf-8")
     return {name: _plan(table) for name, table in tomllib.loads(text).items()}
+
+
+def strange_tools() -> list[str]:
+    """The packages whose version here is not the one that the shipped boards were made with, as
+    ``name version (the other)``. With others a board may differ in some points by a tenth of a pixel.
+    """
+    text = (files(__package__) / "tools.toml").read_text(encoding="utf-8")
+    found = []
+    for name, wanted in sorted(tomllib.loads(text).items()):
+        try:
+            here = version(name)
+        except PackageNotFoundError:
+            here = "missing"
+        if here != wanted:
+            found.append(f"{name} {here} ({wanted})")
+    return found
 
 
 def plan_of(name: str) -> Plan:

@@ -11,8 +11,10 @@ from legation.bank import load_board
 from legation.draw.art import Art
 from legation.draw.artfile import write_art
 from legation.draw.shelf import boards_folder, uses_from
+from legation.errors import LegationError
 from legation.makers.families import LISTED, families, index_text, uses_of
 from legation.makers.making import Made, Making, make
+from legation.makers.plans import strange_tools
 
 __all__ = ["Workshop", "put"]
 
@@ -26,7 +28,9 @@ def put(art: Art, folder: Path) -> Path:
     text = write_art(art).encode()
     plain, packed = folder / f"{art.id}.json", folder / f"{art.id}.json.gz"
     path, other = (packed, plain) if len(text) > LARGEST else (plain, packed)
-    path.write_bytes(gzip.compress(text, 9, mtime=0) if path is packed else text)
+    if path is plain or not packed.is_file() or gzip.decompress(packed.read_bytes()) != text:
+        # Another zlib packs otherwise: what is packed already and says the same stays.
+        path.write_bytes(gzip.compress(text, 9, mtime=0) if path is packed else text)
     other.unlink(missing_ok=True)
     return path
 
@@ -58,14 +62,41 @@ class Workshop:
 
     def make(self, head: str) -> Made:
         """Make a board, write it and put it and its family into the index. Raises as ``make`` does."""
-        group = self._families.get(head, [])
-        others = [load_board(name) for name in group if name != head and name not in LISTED]
-        made = make(load_board(head), self.how, others)
+        made, group = self._made(head), self._families.get(head, [])
         self.folder.mkdir(parents=True, exist_ok=True)
         put(made.art, self.folder)
         if group:
             self._enter(head, group)
         return made
+
+    def differs(self, head: str) -> str:
+        """Make a board and say how it differs from the one in the folder; empty if it does in no byte.
+
+        Nothing is written. Raises ``LegationError`` where the folder has no such board.
+        """
+        kept = self._kept(head)
+        made = write_art(self._made(head).art)
+        if made == kept:
+            return ""
+        old, new = kept.splitlines(), made.splitlines()
+        lines = sum(one != other for one, other in zip(old, new, strict=False))
+        lines += abs(len(old) - len(new))
+        strange = strange_tools()
+        why = f"; made with {', '.join(strange)}" if strange else ""
+        return f"{lines} of {max(len(old), len(new))} lines differ{why}"
+
+    def _made(self, head: str) -> Made:
+        group = self._families.get(head, [])
+        others = [load_board(name) for name in group if name != head and name not in LISTED]
+        return make(load_board(head), self.how, others)
+
+    def _kept(self, head: str) -> str:
+        plain, packed = self.folder / f"{head}.json", self.folder / f"{head}.json.gz"
+        if packed.is_file():
+            return gzip.decompress(packed.read_bytes()).decode()
+        if plain.is_file():
+            return plain.read_text(encoding="utf-8")
+        raise LegationError(f"there is no board of {head} in {self.folder}")
 
     def _enter(self, head: str, group: Sequence[str]) -> None:
         index = self.folder / "index.toml"

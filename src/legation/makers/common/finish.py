@@ -62,6 +62,7 @@ class _Finisher:
 
     def __init__(self, sketch: Sketch, boards: tuple[Board, ...], simplify: float) -> None:
         self.sketch, self.boards, self.board = sketch, boards, boards[0]
+        self.simplify = simplify
         self.names = {p.id: p.name for p in self.board.map.provinces}
         self.ids = [_same(self.board, board) for board in boards]
         self.centres = frozenset(
@@ -108,7 +109,7 @@ class _Finisher:
             arcs=packed.arcs,
             regions=regions,
             anchors=anchors,
-            lines=_water(sketch),
+            lines=_water(sketch, self.simplify),
             insets=sketch.insets,
             strip=strip.frame if strip else None,
             unshown=tuple(sorted(sketch.unshown)),
@@ -221,11 +222,11 @@ def _plain(placed: Placed) -> Anchors:
 # -- water
 
 
-def _water(sketch: Sketch) -> tuple[Line, ...]:
+def _water(sketch: Sketch, simplify: float) -> tuple[Line, ...]:
     frame = shapely.box(0, 0, sketch.width, sketch.height)
     return water_lines(
-        [line.simplify(_SIMPLIFY) for line in sketch.rivers],
-        [lake.simplify(_SIMPLIFY) for lake in sketch.lakes],
+        [line.simplify(simplify) for line in sketch.rivers],
+        [lake.simplify(simplify) for lake in sketch.lakes],
         frame,
     )
 

@@ -21,6 +21,7 @@ from legation.makers.common.contacts import contacts, drawn_provinces, wanted
 from legation.makers.common.outside import label_box
 from legation.makers.common.placing import BOXES, CENTRE
 from legation.makers.common.topology import areas, land_area, polygons_of
+from legation.makers.common.weight import most_bytes
 from legation.makers.sketch import Pair
 from legation.values.geography import Province
 
@@ -195,8 +196,8 @@ LIMITS = {
 as a way over a strait and one through it; the standard board has none of these, and shows all."""
 
 
-def complaints(report: Report, maker: str) -> list[str]:
-    """Where a board misses the limits of its maker, as sentences."""
+def complaints(report: Report, maker: str, drawn: int = 0) -> list[str]:
+    """Where a board misses the limits of its maker, as sentences. ``drawn``: the bytes of its picture."""
     limits = LIMITS.get(maker, LIMITS[""])
     count = max(report.provinces, 1)
     found = []
@@ -225,4 +226,9 @@ def complaints(report: Report, maker: str) -> list[str]:
         )
     if report.overlaps:
         found.append(f"{len(report.overlaps)} marks overlap ({'; '.join(report.overlaps[:2])})")
+    if drawn > (most := most_bytes(maker)):
+        found.append(
+            f"the picture takes {drawn / 1000:.0f} KB, not {most / 1000:.0f} "
+            f"({drawn / count:.0f} bytes a province)"
+        )
     return found
