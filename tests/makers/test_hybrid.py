@@ -16,7 +16,9 @@ from legation.board.board import Board, compile_board
 from legation.board.mapfile import parse_map
 from legation.makers.common.contacts import contacts, wanted
 from legation.makers.geographic.facts import Facts, facts_from
+from legation.makers.geographic.plane import Plane
 from legation.makers.geographic.sources import Sources
+from legation.makers.hybrid.ground import CHANNEL, ground_of
 from legation.makers.hybrid.maker import make_hybrid
 from legation.makers.sketch import Sketch, pair
 
@@ -144,6 +146,23 @@ def test_the_same_seed_gives_the_same_sketch(
     assert {k: v.wkb for k, v in again.regions.items()} == {
         k: v.wkb for k, v in sketch.regions.items()
     }
+
+
+def test_a_swollen_island_keeps_its_shape_and_a_channel(sources: Sources) -> None:
+    plain = facts(islets=[])
+    plane = Plane(plain)
+    before, _ = ground_of(plain, plane, sources)
+    after, _ = ground_of(facts(islets=[], swell=[[3.8, 0, 2, 20, 0]]), plane, sources)
+    main, island = sorted(shapely.get_parts(before), key=lambda part: -part.area)
+    same, large = sorted(shapely.get_parts(after), key=lambda part: -part.area)
+    assert same.equals(main)
+    degree = 111.32 / 3.0
+    assert large.centroid.x == pytest.approx(island.centroid.x + 20, abs=2)
+    right, down = (large.bounds[n + 2] - large.bounds[n] for n in (0, 1))
+    assert (right, down) == pytest.approx((1.6 * degree, 2 * degree), rel=0.03)
+    near, _ = ground_of(facts(islets=[], swell=[[3.8, 0, 3]]), plane, sources)
+    one, other = shapely.get_parts(near)
+    assert one.distance(other) == pytest.approx(CHANNEL, abs=0.3)
 
 
 def test_a_canal_parts_the_land_and_enclaves_lie_beyond_it(board: Board, sources: Sources) -> None:

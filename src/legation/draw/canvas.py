@@ -133,7 +133,9 @@ class Canvas:
             return ""
         art = self.art
         text = "".join(
-            rock_lines(art, region) for region in art.regions.values() if region.kind == "blocked"
+            rock_lines(art, region)
+            for region in art.regions.values()
+            if region.kind in ("blocked", "water")
         )
         for province, power in sorted(self.fills.items()):
             pattern = self.looks[power].pattern

@@ -31,11 +31,14 @@ _LINES: dict[str, tuple[tuple[int, ...], float, str]] = {
 
 
 def defs(looks: Iterable[Look], prefix: str) -> str:
-    """The patterns of a picture: rock, holes, and one for each power that has a pattern."""
+    """The patterns of a picture: rock, shut water, holes, and one for each power that has a pattern."""
     text = (
         f'<pattern id="{prefix}rock" width="70" height="70" patternUnits="userSpaceOnUse" '
         'patternTransform="rotate(45)"><rect width="70" height="70" fill="var(--rock)"/>'
         '<path d="M10 0V70" stroke="var(--rock-line)" stroke-width="20"/></pattern>'
+        f'<pattern id="{prefix}shut" width="90" height="90" patternUnits="userSpaceOnUse" '
+        'patternTransform="rotate(45)"><path d="M10 0V90" stroke="var(--sea-border)" '
+        'stroke-opacity=".38" stroke-width="8"/></pattern>'
         f'<pattern id="{prefix}hole" width="120" height="120" patternUnits="userSpaceOnUse">'
         '<rect width="120" height="120" fill="var(--hole)"/><path d="M30 30h.1M90 80h.1" '
         'stroke="var(--hole-line)" stroke-width="14" stroke-linecap="round"/></pattern>'
@@ -68,6 +71,9 @@ def pattern_lines(art: Art, region: Region, pattern: str) -> str:
 def rock_lines(art: Art, region: Region) -> str:
     """The hatch of what nobody enters, as lines."""
     rings = [art.ring_points(ring) for ring in region.rings]
+    if region.kind == "water":
+        look = 'stroke="var(--sea-border)" stroke-opacity=".38" stroke-width=".8"'
+        return f'<path d="{lines_in(rings, -45, 9)}" fill="none" {look}/>'
     return f'<path d="{lines_in(rings, -45, 7)}" fill="none" stroke="var(--rock-line)" stroke-width="2"/>'
 
 

@@ -54,7 +54,7 @@ _RULES = """\
 {r} .s{fill:var(--sea)}
 {r} .l{fill:var(--land)}
 {r} .b{fill:url(#{p}rock)}
-{r} .w{fill:var(--lake)}
+{r} .w{fill:url(#{p}shut)}
 {r} .hole{fill:url(#{p}hole)}
 {r} .edged .p{stroke:var(--border);stroke-width:8;stroke-linejoin:round}
 {r} .small,{r} .edged .small{stroke:transparent;stroke-width:60;pointer-events:all}
@@ -162,6 +162,7 @@ def style_sheet(
     if plain:
         for name in ("rock", "hole"):
             rules = rules.replace(f"url(#{prefix}{name})", f"var(--{name})")
+        rules = rules.replace(f"url(#{prefix}shut)", "none")
     return f"/*v*/{told}/*e*/\n{rules}{owners}\n{more}"
 
 

@@ -35,7 +35,8 @@ and inside; *limits* are those that the board misses.
 
 Crowded parts are drawn larger than they are, by a smooth warp of the whole map that tears and folds nothing:
 maker S measures where places crowd, makers G and H do so where the facts of the board say `even`, and
-enlarge round parts that the facts name (`lens`). Provinces that no way on the map leads to lie in a strip
+enlarge round parts that the facts name (`lens`); maker H draws islands larger that the facts name (`swell`),
+in their own shape. Provinces that no way on the map leads to lie in a strip
 below it; ways that are no neighbourhood (through such boxes, or moves of no geography) are listed in the
 board's data (`unshown`) and not counted as contacts.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
+from shapely import affinity
 from shapely.geometry import LineString, MultiLineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
@@ -16,13 +17,16 @@ __all__ = ["ground_of"]
 
 LEAST_ISLAND = 60.0
 """Islands smaller than this are left out (square px), unless a seed lies on or beside them."""
+CHANNEL, BAY = 3.5, 4.5
+"""Px of water that are left about an island that is drawn larger; half the width of its bays."""
 
 
 def ground_of(facts: Facts, plane: Plane, sources: Sources) -> tuple[BaseGeometry, BaseGeometry]:
     """The land and the real borders on it, in px.
 
-    The facts may say ``islets`` (islands drawn larger than they are) and ``canals`` (water that is
-    drawn wider than it is, as polygons in degrees).
+    The facts may say ``swell`` (islands drawn larger than they are, in their own shape), ``islets``
+    (rough discs for the smallest) and ``canals`` (water that is drawn wider than it is, as polygons
+    in degrees).
     """
     around = float(facts.settings.get("around", 12.0))
     scale = str(facts.settings.get("scale_of_coast", "50m"))
@@ -31,6 +35,8 @@ def ground_of(facts: Facts, plane: Plane, sources: Sources) -> tuple[BaseGeometr
     for part in earth.land(sources, scale, around).geoms:
         parts += earth.polygons_of(_flat(part, facts, plane))
     whole: BaseGeometry = shapely.union_all(parts).simplify(tolerance).buffer(0)
+    for one in facts.settings.get("swell", ()):
+        whole = _swollen(whole, plane, *one)
     islets = [_islet(plane, *one) for one in facts.settings.get("islets", ())]
     whole = shapely.union_all([whole, *islets])
     dug = [Polygon(plane.px(ring)) for ring in facts.settings.get("canals", ())]
@@ -39,6 +45,33 @@ def ground_of(facts: Facts, plane: Plane, sources: Sources) -> tuple[BaseGeometr
     lines = _borders(facts, plane, sources, around, tolerance)
     inner = land.buffer(-1.5)
     return land, _lines(shapely.intersection(lines, inner))
+
+
+def _swollen(
+    whole: BaseGeometry, plane: Plane, east: float, north: float, times: float, *move: float
+) -> BaseGeometry:
+    """The land with the island at a spot ``times`` as long, moved by ``move`` px (right, down).
+
+    It keeps its shape, but for the narrowest bays and islets beside it, and a channel to what else is
+    near.
+    """
+    spot = Point(*plane.px([[east, north]])[0])
+    parts = earth.polygons_of(whole)
+    island = min(parts, key=lambda part: (part.distance(spot), part.area))
+    right, down = move or (0.0, 0.0)
+    middle = island.centroid
+    large = affinity.translate(affinity.scale(island, times, times, origin=middle), right, down)
+    closed = large.buffer(BAY).buffer(-BAY).simplify(0.3)
+    filled = shapely.union_all([Polygon(part.exterior) for part in earth.polygons_of(closed)])
+    near = filled.buffer(CHANNEL)
+    rest = shapely.union_all(
+        [
+            part
+            for part in parts
+            if part is not island and not (part.area < LEAST_ISLAND and part.intersects(near))
+        ]
+    )
+    return shapely.union_all([rest, filled.difference(rest.buffer(CHANNEL, quad_segs=3))])
 
 
 def _islet(plane: Plane, east: float, north: float, radius: float) -> Polygon:
