@@ -184,6 +184,12 @@ def film() -> str:
     return film_text(tiny_art(), tiny().board, frames, Options(), groups)
 
 
+def further() -> str:
+    """Without the curve between the seas their way is a further one, and has its mark, title and list."""
+    art = replace(tiny_art(), links=())
+    return render(art, tiny().board, start(), Options(ways=True))
+
+
 SCENES: dict[str, Callable[[], str]] = {
     "start": _drawn(start),
     "dry": lambda: render(dry_art(), tiny().board, start(), Options()),
@@ -203,6 +209,7 @@ SCENES: dict[str, Callable[[], str]] = {
     "stays": _drawn(stays),
     "stays-dark": _drawn(stays, theme="dark", patterns=True),
     "unmet": _drawn(unmet),
+    "further": further,
     "film": film,
 }
 

@@ -355,7 +355,7 @@ def test_a_film_has_a_layer_for_each_phase() -> None:
     root = ET.fromstring(made.svg)
     frames = classes(root, "f")
     assert len(made.frames) == len(game().turns) + 1
-    assert len(frames) == 5 * len(made.frames)
+    assert len(frames) == 6 * len(made.frames)
     assert {one.get("data-phase") for one in frames} == {str(n) for n in range(len(made.frames))}
     assert "step-end infinite" in made.svg
     assert len(by_id(root)) == len([one for one in root.iter() if one.get("id")])

@@ -85,6 +85,9 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
     size: Size = None,
     title: Annotated[bool, typer.Option("--title/--no-title", help="Title with the phase.")] = True,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Legend below.")] = True,
+    ways: Annotated[
+        bool, typer.Option("--ways", help="List the ways that no border shows below the board.")
+    ] = False,
     fonts: Fonts = False,
     art: ArtFile = None,
     seat: AsSeat = None,
@@ -95,11 +98,11 @@ def draw(  # noqa: PLR0913, PLR0917  # a command's options
 ) -> None:
     """Draw a board: a variant's start, how a game stands, or a judged phase with its orders.
 
-    SVG, PNG or PDF by the ending of the file; JSON is where everything stands on the board.
+    SVG, PNG, PDF or HTML by the ending of the file; JSON is where everything stands on the board.
     """
     if target.suffix.lower().lstrip(".") not in ENDINGS:
         fail(f"{target}: pictures end in {', '.join(ENDINGS)}")
-    options = Options(theme, patterns, size, title, legend, fonts=fonts)
+    options = Options(theme, patterns, size, title, legend, fonts=fonts, ways=ways)
     board, path, kind = _art(art), Path(subject), _kind(subject)
     _unfit(
         subject,

@@ -16,8 +16,10 @@ def anchors_json(art: Art, board: Board) -> str:
     """Every province with its points in pixels, and every place where a unit can be.
 
     ``provinces``: id to name, kind, ``unit``, ``dislodged``, ``label``, and where there are any ``centre``,
-    ``city``, ``second``; ``places``: place to the point of a unit there and the id of its shape.
+    ``city``, ``second``, and ``also``: by kind of unit, where ways lead that no border shows.
+    ``places``: place to the point of a unit there and the id of its shape.
     """
+    ground = ground_of(art, board)
     provinces = {}
     for id_, anchors in sorted(art.anchors.items()):
         if id_ not in board.index:
@@ -34,9 +36,13 @@ def anchors_json(art: Art, board: Board) -> str:
             point = getattr(anchors, key)
             if point is not None:
                 one[key] = point
+        further = ground.further.also.get(id_, ())
+        if further:
+            kinds = sorted({kind for _, who in further for kind in who})
+            one["also"] = {kind: [there for there, who in further if kind in who] for kind in kinds}
         provinces[id_] = one
     places = {}
-    spots = ground_of(art, board).spots
+    spots = ground.spots
     for place in board.places:
         at = spots.get(place)
         if at is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from legation.board.board import Board
 from legation.draw.art import Art
 from legation.draw.beside import driven_out, plate_at
@@ -9,6 +11,7 @@ from legation.draw.counting import tallies
 from legation.draw.curves import XY
 from legation.draw.figures import KNOWN, beaten, unit
 from legation.draw.furniture import Tally
+from legation.draw.further import FAR, marks
 from legation.draw.ground import Ground, centre_mark, ground_of
 from legation.draw.hatch import pattern_lines, rock_lines
 from legation.draw.legend import Entry, signs_in
@@ -51,7 +54,9 @@ class Canvas:
         self.marked = self._marked()
         self.rings = self._rings()
         self.frame = Box.of(art.width / 2, art.height / 2, art.width - 8, art.height - 8)
-        self.slots = Slots([*self.ground.boxes, *self.marked, *self._standing()], self.frame)
+        far = [Box.of(*spot, 9.0, 9.0) for spot in self.ground.far.values()]
+        taken = [*self.ground.boxes, *self.marked, *far, *self._standing()]
+        self.slots = Slots(taken, self.frame)
         self.beaten = self._beaten()
         self.plates = self._plates()
 
@@ -68,7 +73,8 @@ class Canvas:
     def base(self, *, painted: bool = True) -> str:
         """Seas and lands, with the borders between lands where these are edged.
 
-        Without ``painted`` all land is neutral, to be painted by ``paint``, and has no borders.
+        Without ``painted`` all land is neutral, to be painted by ``paint``: copies without borders, for
+        the shapes themselves lie above all colours (``shapes``).
         """
         ground, p = self.ground, self.prefix
         glow = f'<use href="#{p}coastline" class="'
@@ -76,15 +82,21 @@ class Canvas:
             f"{head}{'s hole' if id_ in self.holes else 's'}{tail}"
             for id_, head, tail in ground.seas
         )
-        lands = "".join(
-            f"{head}{self._class(id_) if painted else ''}{tail}" for id_, head, tail in ground.lands
-        )
+        if painted:
+            lands = "".join(f"{head}{self._class(id_)}{tail}" for id_, head, tail in ground.lands)
+        else:
+            lands = "".join(f'<use href="#{p}{id_}"/>' for id_, _, _ in ground.lands)
         kind = "l edged" if painted and ground.edged else "l"
         return (
             f'<rect class="s" width="{num(self.art.width * 10)}" '
             f'height="{num(self.art.height * 10)}"/><g>{seas}</g>{glow}g1"/>{glow}g2"/>'
             f'<path class="sb" d="{ground.paths.sea}"/><g class="{kind}">{lands}</g>{ground.rocks}'
         )
+
+    def shapes(self) -> str:
+        """The lands as areas to be hit, without colour."""
+        lands = "".join(f"{head}{tail}" for _, head, tail in self.ground.lands)
+        return f'<g class="bare">{lands}</g>'
 
     def paint(self) -> str:
         """The colours of owners over neutral land, as copies of its shapes, and holes."""
@@ -109,19 +121,33 @@ class Canvas:
 
         ``edged``: the lands have their borders already, but for those that are an area to be hit.
         """
-        thin: list[str] = []
-        thick: list[str] = []
         small = self.ground.small
-        for one, other, data in self.ground.paths.inner:
-            if self.fills.get(one) != self.fills.get(other):
-                thick.append(data)
-            elif not edged or one in small or other in small:
-                thin.append(data)
+        thin = [
+            data
+            for one, other, data in self.ground.paths.inner
+            if self.fills.get(one) == self.fills.get(other)
+            and (not edged or one in small or other in small)
+        ]
+        return self._lines() + self._borders(thin) + self.owners()
+
+    def lines_of_lands(self) -> str:
+        """What of the borders is the same whoever owns the lands, for films: all of them, thin."""
+        return self._borders([data for _, _, data in self.ground.paths.inner])
+
+    def _borders(self, thin: Sequence[str]) -> str:
         return (
-            f'{self._lines()}{self.ground.water_lines}<path class="bi" d="{"".join(thin)}"/>'
-            f'<path class="bo" d="{"".join(thick)}"/>{self.ground.borders}'
-            f'<use href="#{self.prefix}coastline" class="c"/>{self._highlights()}'
+            f'{self.ground.water_lines}<path class="bi" d="{"".join(thin)}"/>{self.ground.borders}'
+            f'<use href="#{self.prefix}coastline" class="c"/>'
         )
+
+    def owners(self) -> str:
+        """The thick borders between owners, and highlights."""
+        thick = [
+            data
+            for one, other, data in self.ground.paths.inner
+            if self.fills.get(one) != self.fills.get(other)
+        ]
+        return f'<path class="bo" d="{"".join(thick)}"/>{self._highlights()}'
 
     def map(self) -> str:
         """The board in the colours of its owners, in tenths of a pixel."""
@@ -152,8 +178,8 @@ class Canvas:
         )
 
     def centres(self) -> str:
-        """Centres and cities."""
-        text = ""
+        """Centres and cities, and the marks of provinces with further ways."""
+        text = marks(self.ground.far, self.prefix, plain=self.options.lines)
         for info in self.board.map.provinces:
             anchors = self.art.anchors.get(info.id)
             if anchors is not None and (info.centre or info.city is not None):
@@ -349,7 +375,8 @@ class Canvas:
 
     def signs(self) -> tuple[Entry, ...]:
         """What the legend says of the marks of rules."""
-        return signs_in(self.scenery.marks)
+        found = signs_in(self.scenery.marks)
+        return (*found, Entry(FAR, "further ways")) if self.ground.far else found
 
     def used(self) -> list[Look]:
         """The looks that the picture needs: of powers with land, units, orders or a home."""

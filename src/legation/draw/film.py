@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from legation.draw.art import Art
 from legation.draw.canvas import Options, Scenery
 from legation.draw.outputs import gif_of
+from legation.draw.page import LIGHT, colours, fluid
 from legation.draw.render import film_text
 from legation.draw.text import escape, num
 from legation.draw.view import Picture, art_for, of_state, of_turn, stood
@@ -69,12 +69,13 @@ class Film:
         The typeface is in it, so that it needs nothing else.
         """
         svg = self._svg("", "frame-of", delays=False, fonts=True)
-        svg = re.sub(r' width="[\d.]+" height="[\d.]+" role="group"', ' role="group"', svg, count=1)
         names = [frame.names[1] for frame in self.frames]
         options = "".join(f'<option value="{n}">{escape(x)}</option>' for n, x in enumerate(names))
         return _PAGE.format(
             title=escape(self.frames[0].names[0]),
-            svg=svg,
+            svg=fluid(svg),
+            colours=colours(self.options.theme),
+            light=LIGHT,
             options=options,
             last=len(names) - 1,
             pause=int(self.seconds * 1000),
@@ -130,8 +131,8 @@ _PAGE = """\
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
-body{{margin:0;font-family:sans-serif;background:#fff;color:#222}}
-@media (prefers-color-scheme:dark){{body{{background:#12161a;color:#eee}}}}
+body{{margin:0;font-family:sans-serif}}
+{colours}
 svg{{display:block;width:100%;height:calc(100vh - 3.2rem)}}
 nav{{display:flex;gap:.5rem;align-items:center;padding:.4rem .6rem;height:2.4rem;box-sizing:border-box}}
 nav button,nav select{{font:inherit;padding:.15rem .6rem}}
@@ -147,7 +148,7 @@ nav input{{flex:1}}
 </nav>
 {svg}
 <script>
-const frames=[...document.querySelectorAll('.frame-of')],last={last};
+{light}const frames=[...document.querySelectorAll('.frame-of')],last={last};
 const get=id=>document.getElementById(id);
 let at=0,timer=0;
 function show(n){{

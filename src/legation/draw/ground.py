@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from legation.board.board import Board
 from legation.board.facts import CityInfo
 from legation.draw.art import Anchors, Art, ArtLink, Label, Point, Region
+from legation.draw.further import FAR, Further, drawn_as_curves, further_of, mark_spots, told
 from legation.draw.lettering import label_box, names_of
 from legation.draw.palette import Look
 from legation.draw.paths import Paths, paths_of
@@ -37,7 +38,8 @@ def _spots(art: Art, board: Board, names: Sequence[Box]) -> dict[Place, Point]:
     A garrison stands on the square of its city; where its province's name is there, beside the square.
     """
     found: dict[Place, Point] = {}
-    slots = Slots([*names, *(Box.of(*one.unit, 22, 14) for one in art.anchors.values())])
+    units = [Box.of(*one.unit, 22, 14) for one in art.anchors.values()]
+    slots = Slots([*names, *units], Box.of(*_middle(art)))
     for place in board.places:
         province, _, label = place.partition("/")
         anchors = art.anchors.get(province)
@@ -83,6 +85,8 @@ class Ground:
     coasts: str
     edged: bool
     small: frozenset[Province]
+    further: Further
+    far: Mapping[Province, Point]
 
 
 _CACHE: OrderedDict[tuple[int, int, str], tuple[Art, Board, Ground]] = OrderedDict()
@@ -108,14 +112,18 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
     lands: list[tuple[Province, str, str]] = []
     rocks: list[str] = []
     small = frozenset(id_ for id_, one in art.anchors.items() if min(one.box) * 1.5 < _SMALL * 0.75)
+    further, curves = drawn_as_curves(further_of(art, board), art)
     for region in art.regions.values():
         data = paths.regions[region.id]
         if region.kind in ("blocked", "water") or region.id not in names:
             kind = "w" if region.kind == "water" else "b"
             rocks.append(f'<path class="{kind}" d="{data}"/>')
             continue
-        name = escape(names[region.id])
+        name = escape(names[region.id] + told(further, board, region.id))
         head = f'<path id="{prefix}{region.id}" data-kind="{region.kind}" tabindex="0"'
+        if region.id in further.also:
+            where = " ".join(f"{prefix}{one}" for one, _ in further.also[region.id])
+            head += f' data-also="{where}"'
         head += f' class="p{" small" if region.id in small else ""} '
         tail = f'" d="{data}"><title>{name}</title></path>'
         (seas if region.kind == "sea" else lands).append((region.id, head, tail))
@@ -124,13 +132,14 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
     boxes = tuple(label_box(label) for _, label in labels)
     return Ground(
         paths=paths,
-        defs=f'<path id="{prefix}coastline" d="{paths.coast}"/><g id="{prefix}centre">{_SHARED_DISC}</g>',
+        defs=f'<path id="{prefix}coastline" d="{paths.coast}"/><g id="{prefix}centre">{_SHARED_DISC}</g>'
+        + (f'<g id="{prefix}far">{FAR}</g>' if further.also else ""),
         seas=tuple(seas),
         lands=tuple(lands),
         rocks="".join(rocks),
         water_lines=lines,
         borders=f'<path class="bi" d="{paths.rock}"/>' if paths.rock else "",
-        over=_over(art),
+        over=_over(art) + "".join(map(_link, curves)),
         labels=labels,
         names=names_of(labels, prefix),
         boxes=boxes,
@@ -141,7 +150,20 @@ def _made(art: Art, board: Board, prefix: str) -> Ground:
         ),
         edged=not art.lines,
         small=small,
+        further=further,
+        far=mark_spots(further, art, [*boxes, *_discs(art)], Box.of(*_middle(art))),
     )
+
+
+def _middle(art: Art) -> tuple[float, float, float, float]:
+    """The middle and the size of the frame that marks keep within."""
+    return art.width / 2, art.height / 2, art.width - 8, art.height - 8
+
+
+def _discs(art: Art) -> list[Box]:
+    """What the marks of centres and cities cover."""
+    spots = (one.city or one.centre for one in art.anchors.values())
+    return [Box.of(*spot, 13.0, 13.0) for spot in spots if spot is not None]
 
 
 def _named(art: Art, board: Board) -> list[tuple[Province, Region]]:

@@ -47,9 +47,9 @@ _ENDS = ("support", "carry", "leave")
 
 
 class Entry(NamedTuple):
-    """A sign in the legend: what is drawn, and its word."""
+    """A sign in the legend: what is drawn (as SVG text about 0, 0 where it is no mark), and its word."""
 
-    mark: Sign | Trace
+    mark: Sign | Trace | str
     word: str
 
 
@@ -163,8 +163,10 @@ def _word(word: str, x: float, y: float) -> str:
     )
 
 
-def _mark(mark: Sign | Trace) -> str:
+def _mark(mark: Sign | Trace | str) -> str:
     """A sign or a piece of a trace about 0, 0."""
+    if isinstance(mark, str):
+        return mark
     if isinstance(mark, Sign):
         return glyph(mark)
     if mark.style == "rail":

@@ -8,6 +8,7 @@ from legation.board.board import Board
 from legation.draw.art import Art
 from legation.draw.canvas import Canvas, Options, Scenery
 from legation.draw.furniture import TITLE, Tally, title
+from legation.draw.further import panel, panel_height
 from legation.draw.hatch import defs
 from legation.draw.legend import legend, legend_height
 from legation.draw.palette import Look
@@ -43,15 +44,19 @@ def film_text(  # what a film is made of
 ) -> str:
     """Several positions on one board as SVG text; ``groups`` are the attributes of each one's groups.
 
-    The board, its centres and its names are there once. Each position has a group of land and borders,
-    one of lines below the centres, one of heads of arrows below the names, and one of units above them.
+    The board, its borders, centres and names are there once. Each position has a group of land, one of
+    borders between owners, one of lines below the centres, one of heads of arrows below the names, and one of
+    units above them.
     """
     canvases = [Canvas(art, board, scenery, options) for scenery in frames]
     pens = [canvas.pen() for canvas in canvases]
     sheet = _Sheet(canvases[0], canvases, pens, style)
-    low = "".join(
-        f'<g {group}><g transform="scale(.1)">{canvas.paint()}{canvas.borders()}</g></g>'
-        for group, canvas in zip(groups, canvases, strict=True)
+    low, owners = (
+        "".join(
+            f'<g {group}><g transform="scale(.1)">{part(canvas)}</g></g>'
+            for group, canvas in zip(groups, canvases, strict=True)
+        )
+        for part in (Canvas.paint, Canvas.owners)
     )
     lines = "".join(
         f"<g {group}>{canvas.lines(pen)}</g>"
@@ -72,6 +77,8 @@ def film_text(  # what a film is made of
     first = canvases[0]
     return sheet.whole(
         f'<g transform="scale(.1)">{first.base(painted=False)}</g>{low}'
+        f'<g transform="scale(.1)">{first.lines_of_lands()}</g>{owners}'
+        f'<g transform="scale(.1)">{first.shapes()}</g>'
         f'<g class="top">{first.marks()}{lines}{first.centres()}{heads}{first.names()}{high}</g>',
         texts,
     )
@@ -98,6 +105,10 @@ class _Sheet:
                 legend_height(canvas.tallies(), list(pen.shapes), canvas.signs(), art.width)
                 for canvas, pen in zip(canvases, pens, strict=True)
             )
+        self.legend_at = art.height
+        self.ways_at = art.height + self.below
+        if options.ways:
+            self.below += panel_height(first.ground.further, first.board, art.width)
         wanted = {look.number: look for canvas in canvases for look in canvas.used()}
         self.told = "; ".join(map(_spoken, first.tallies())) if len(canvases) == 1 else ""
         self.looks: list[Look] = [wanted[number] for number in sorted(wanted)]
@@ -106,9 +117,16 @@ class _Sheet:
         """Title and legend."""
         art = canvas.art
         text = title(*canvas.scenery.names, art.width) if self.above else ""
-        if self.below:
+        if canvas.options.legend:
             text += legend(canvas.tallies(), pen.shapes, canvas.signs(), art.height, art.width)
         return text
+
+    def _ways(self) -> str:
+        """The list of further ways, where it is wanted."""
+        first = self.first
+        if not first.options.ways:
+            return ""
+        return panel(first.ground.further, first.board, self.ways_at, first.art.width)
 
     def _margins(self) -> str:
         """Paper above and below the board, over what of the glow of coasts and the like goes beyond it."""
@@ -139,5 +157,6 @@ class _Sheet:
             f'<rect class="paper" y="{num(-self.above)}" width="{num(art.width)}" '
             f'height="{num(height)}"/>{body}<g>{first.ground.coasts}</g>'
             f'<g class="top">{self._margins()}<rect class="frame" x="1.5" y="1.5" '
-            f'width="{num(art.width - 3)}" height="{num(art.height - 3)}"/>{furniture}</g></svg>\n'
+            f'width="{num(art.width - 3)}" height="{num(art.height - 3)}"/>{furniture}'
+            f"{self._ways()}</g></svg>\n"
         )

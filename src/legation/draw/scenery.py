@@ -28,6 +28,7 @@ class Options:
     * ``title``, ``legend``: whether they are drawn. ``highlight``: provinces with a line around them.
     * ``prefix``: put before every id, where several pictures share a page.
     * ``lines``: patterns as lines, for formats that know no patterns.
+    * ``ways``: the list of further ways, which no border shows, below the board, on boards that have some.
     * ``fonts``: the typeface in the picture, 180 KB, for where it is not installed.
 
     Raises ``LegationError`` for a theme that there is not, a width of nothing, a prefix that is no id.
@@ -42,6 +43,7 @@ class Options:
     prefix: str = ""
     lines: bool = False
     fonts: bool = False
+    ways: bool = False
 
     def __post_init__(self) -> None:
         if self.theme not in (*THEMES, "auto"):

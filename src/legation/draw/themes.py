@@ -52,6 +52,7 @@ _RULES = """\
 {r} .p{stroke:none}
 {r} .p:focus{outline:none}
 {r} .s{fill:var(--sea)}
+{r} .bare{fill:transparent}
 {r} .l{fill:var(--land)}
 {r} .b{fill:url(#{p}rock)}
 {r} .w{fill:url(#{p}shut)}
@@ -67,7 +68,7 @@ _RULES = """\
 {r} .c{fill:none;stroke:var(--coast);stroke-width:9;stroke-linejoin:round}
 {r} .r{fill:none;stroke:var(--river);stroke-width:9;stroke-opacity:.75}
 {r} .k{fill:var(--lake);stroke:var(--sea-border);stroke-width:6}
-{r} .sb,{r} .bi,{r} .bo,{r} .c,{r} .r,{r} .k,{r} .top{pointer-events:none}
+{r} use,{r} .sb,{r} .bi,{r} .bo,{r} .c,{r} .r,{r} .k,{r} .top{pointer-events:none}
 {r} .n{fill:var(--text)}
 {r} .ns{fill:var(--sea-text);font-style:italic}
 {r} .h,{r} .hs{fill:none;stroke-width:2.6;stroke-linejoin:round}
@@ -107,12 +108,14 @@ _RULES = """\
 {r} .siege{fill:none;stroke:var(--failed);stroke-width:2}
 {r} .flag{stroke:var(--outline);stroke-width:1}
 {r} .mute{opacity:.45}
+{r} .lit{fill:var(--highlight);fill-opacity:.3;stroke:var(--highlight);stroke-width:26;stroke-linejoin:round}
 {r} .hi{fill:none;stroke:var(--highlight);stroke-width:34;stroke-opacity:.85;stroke-linejoin:round}
 {r} .coast{fill:var(--highlight);fill-opacity:.25;stroke:var(--highlight);stroke-width:1.5;display:none}
 {r}.coasts .coast{display:inline}
 {r} .paper{fill:var(--page)}
 {r} .t{fill:var(--text)}
-{r} .tl{text-anchor:start}
+{r} .tl,{r} .ways text{text-anchor:start}
+{r} .ways{fill:var(--text)}
 {r} .te{text-anchor:end}
 {r} .frame{fill:none;stroke:var(--frame);stroke-width:3}
 {r} .sw{stroke:var(--border);stroke-width:.8}

@@ -12,6 +12,7 @@ from legation.draw.anchors import anchors_json
 from legation.draw.art import Art
 from legation.draw.canvas import Options, Scenery
 from legation.draw.outputs import pdf_of, png_of
+from legation.draw.page import picture_page
 from legation.draw.palette import Look, looks_of
 from legation.draw.render import render
 from legation.draw.routes import Drawn
@@ -33,7 +34,7 @@ from legation.values.state import State
 
 __all__ = ["Picture", "art_for", "drawn_orders", "of_state", "of_turn", "picture", "stood"]
 
-ENDINGS = ("svg", "png", "pdf", "json")
+ENDINGS = ("svg", "png", "pdf", "html", "json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,22 @@ class Picture:
         plain = replace(self, options=replace(self.options, lines=True))
         return pdf_of(plain.flat_svg())
 
+    @property
+    def html(self) -> str:
+        """The picture in a page of its own, which tells what is pointed at and lights up further ways.
+
+        The typeface is in it, so that it needs nothing else.
+        """
+        whole = replace(self, options=replace(self.options, fonts=True))
+        title = " ".join(filter(None, self.scenery.names)) or self.board.map.name
+        return picture_page(title, whole.svg, self.options.theme)
+
     def anchors(self) -> str:
         """Where things stand on the board, as JSON for a page that draws by itself."""
         return anchors_json(self.art, self.board)
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file: SVG, PNG, PDF, or the anchors as JSON, by its ending."""
+        """Write the picture to a file: SVG, PNG, PDF, HTML, or the anchors as JSON, by its ending."""
         target = Path(path)
         match target.suffix.lower():
             case ".svg":
@@ -85,6 +96,8 @@ class Picture:
                 target.write_bytes(self.png())
             case ".pdf":
                 target.write_bytes(self.pdf())
+            case ".html":
+                target.write_text(self.html, encoding="utf-8")
             case ".json":
                 target.write_text(self.anchors(), encoding="utf-8")
             case other:
