@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from legation.draw.art import Point
 from legation.makers.sketch import Pair, pair
-from legation.values.geography import Place
+from legation.values.geography import Place, Province
 
 __all__ = ["Plan", "plan_of", "plans", "rolled", "strange_tools"]
 
@@ -27,6 +27,9 @@ class Plan:
     * ``seam``: at which part of the width a map of the round world is cut: what lies left of it is
       put at the right rim. Zero: the positions stay as they are.
     * ``apart``: pairs for which no border is sought, of a graph that no plane can hold.
+    * ``plane``: the start is a drawing without crossings of all other pairs (maker S), not the
+      positions alone; None: it is not. The number says how strongly that drawing is drawn to the
+      positions. ``outer``: provinces of the face outside of it; none: the one that suits best.
     """
 
     seed: int = 0
@@ -34,6 +37,8 @@ class Plan:
     room: float = 1.0
     seam: float = 0.0
     apart: frozenset[Pair] = frozenset()
+    plane: float | None = None
+    outer: frozenset[Province] = frozenset()
 
 
 @cache
@@ -65,9 +70,9 @@ def plan_of(name: str) -> Plan:
 
 
 def _plan(table: Mapping[str, object]) -> Plan:
-    even, apart = table.get("even"), table.get("apart", [])
+    even, apart, outer = table.get("even"), table.get("apart", []), table.get("outer", [])
     assert even is None or isinstance(even, list)
-    assert isinstance(apart, list)
+    assert isinstance(apart, list) and isinstance(outer, list)
     ends = [str(one).split("-") for one in apart]
     return Plan(
         seed=int(str(table.get("seed", 0))),
@@ -75,6 +80,8 @@ def _plan(table: Mapping[str, object]) -> Plan:
         room=float(str(table.get("room", 1.0))),
         seam=float(str(table.get("seam", 0.0))),
         apart=frozenset(pair(a, b) for a, b in ends),
+        plane=None if "plane" not in table else float(str(table["plane"])),
+        outer=frozenset(str(one) for one in outer),
     )
 
 

@@ -13,10 +13,11 @@ from legation.draw.art import Point
 from legation.makers.common.contacts import contacts, wanted
 from legation.makers.common.parting import parted
 from legation.makers.places import boxes_of, places_of
-from legation.makers.plans import plan_of, rolled
+from legation.makers.plans import Plan, plan_of, rolled
 from legation.makers.sketch import Pair, Sketch
 from legation.makers.synthetic.borders import polygons_of
 from legation.makers.synthetic.corridors import join, mend, part, tidy
+from legation.makers.synthetic.embedding import moved, sheet_labels, sheet_of
 from legation.makers.synthetic.graph import Graph, graph_of
 from legation.makers.synthetic.layouts import special
 from legation.makers.synthetic.mesh import make_mesh
@@ -51,6 +52,9 @@ SMALL = 1100.0
 """Square px below which a region has no room for a unit and a name."""
 UNSHOWN_SHARE = 0.15
 """From this share of listed pairs on, a set of moves is not geographic: they are listed, not drawn."""
+COOL = 0.7
+"""How hot the search begins where the start has all borders."""
+_PLAIN = Plan()
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,7 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     for at in range(tries):
         seed = first + at
         even = evens[(seed - 1) % len(evens)] if known else None
-        made = solve(graph, seed=seed, even=even, room=plan.room)
+        made = solve(graph, seed=seed, even=even, plan=plan)
         if best is None or made.badness < best.badness:
             best = made
         if best.badness < 0.5:
@@ -99,11 +103,13 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     return _sketch(board.map.id, graph, best, beside)
 
 
-def solve(graph: Graph, *, seed: int, even: tuple[float, float] | None, room: float = 1.0) -> Try:
+def solve(
+    graph: Graph, *, seed: int, even: tuple[float, float] | None, plan: Plan = _PLAIN
+) -> Try:
     """One try. ``even``: how far crowded positions are pulled apart; None: without positions."""
-    frame, table = _started(graph, seed, even, room)
+    frame, table = _started(graph, seed, even, plan)
     rng = np.random.default_rng(seed)
-    anneal(table, geometric(1.2, 0.15, 12), rng)
+    anneal(table, geometric(1.2 if plan.plane is None else COOL, 0.15, 12), rng)
     _repair(table, rng)
     anneal(table, geometric(0.3, 0.02, 10), rng)
     _unfalse(table, rng)
@@ -112,13 +118,19 @@ def solve(graph: Graph, *, seed: int, even: tuple[float, float] | None, room: fl
 
 
 def _started(
-    graph: Graph, seed: int, even: tuple[float, float] | None, room: float
+    graph: Graph, seed: int, even: tuple[float, float] | None, plan: Plan
 ) -> tuple[Frame, Table]:
     cells = max(FEWEST, CELLS * len(graph.ids))
     places = dict(draw(graph)) if even is None else complete(graph)
-    frame = frame_of(graph, places, *((0.2, 0.0) if even is None else even), room)
+    frame = frame_of(graph, places, *((0.2, 0.0) if even is None else even), plan.room)
     mesh = make_mesh(frame.width, frame.height, cells, seed)
-    labels = nearest_labels(mesh, graph.ids, frame.anchors)
+    if plan.plane is None:
+        labels = nearest_labels(mesh, graph.ids, frame.anchors)
+    else:
+        told = {} if even is None else frame.anchors
+        sheet = sheet_of(graph, told, (frame.width, frame.height), plan.outer, plan.plane)
+        labels = sheet_labels(mesh, sheet)
+        frame = moved(frame, graph, sheet)
     table = new_table(graph, mesh, labels)
     mend(table, range(table.count))
     return frame, table
