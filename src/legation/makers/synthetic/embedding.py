@@ -23,8 +23,8 @@ from legation.draw.art import Point
 from legation.errors import LegationError
 from legation.makers.synthetic.graph import Graph
 from legation.makers.synthetic.mesh import Floats, Mesh
-from legation.makers.synthetic.start import Frame
 from legation.makers.synthetic.relax import Ints, evened, middled
+from legation.makers.synthetic.start import Frame
 from legation.makers.synthetic.table import OUTSIDE
 from legation.values.geography import Province, province_of
 
@@ -94,13 +94,16 @@ def sheet_of(
     """The sheet of a graph that a plane holds, over a frame of ``size`` px.
 
     ``places`` in px of the frame, as far as known; ``pull``: how strongly regions are drawn to
-    them. ``outer``: provinces of the face that is to lie outside; else the one that suits the places.
+    them. ``outer``: provinces of the face that is to lie outside, or the one region that is to lie
+    around all others; else the face that suits the places.
     """
     faces = embedded(graph, places)
     told = set(outer)
     known = [face for face in faces if told <= set(face)]
     if not known:
         raise LegationError(f"no face has all of {', '.join(sorted(told))}")
+    if len(told) == 1:
+        return _finished(graph, faces, (*told,), places, size, pull)
     if told or not places:
         best = max(known, key=lambda face: (len(face), face))
         return _finished(graph, faces, best, places, size, pull)
@@ -151,19 +154,41 @@ def _sheet(
     number = {one: n for n, one in enumerate(graph.ids)}
     owner = list(range(len(graph.ids)))
     triangles: list[tuple[int, int, int]] = []
+    alone = outer[0] if len(outer) == 1 else ""
     for face in faces:
-        if face != outer:
+        if face != outer and alone not in face:
             triangles += _face([number[one] for one in face], owner, len(graph.ids))
-    walk = [number[one] for one in outer]
+    around = _round(faces, alone) if alone else outer
+    walk = [number[one] for one in around]
     shares = _shares(len(walk))
     rim = [_on_rim((n + 0.5) / sum(shares), size) for n in range(sum(shares))]
-    known = [(places[one] if one in places else None) for one in outer]
+    known = [places.get(one) for one in around]
     rim = _rolled(rim, shares, known)
     first = len(owner)
-    owner += [one for one, share in zip(walk, shares, strict=True) for _ in range(share)]
+    owner += [
+        number.get(alone, one)
+        for one, share in zip(walk, shares, strict=True)
+        for _ in range(share)
+    ]
     triangles += _outside(walk, shares, first)
     points = middled(np.array(triangles), np.array(rim), len(owner))
     return Sheet(points, np.array(triangles, dtype=np.int64), tuple(owner), len(rim))
+
+
+def _round(faces: Sequence[Face], alone: Province) -> Face:
+    """What lies around a region, as the outer face of all others: in the sense of the other faces."""
+    after = {}
+    for face in faces:
+        if alone in face:
+            at = face.index(alone)
+            rest = face[at + 1 :] + face[:at]
+            after[rest[0]] = rest
+    first = min(after)
+    walk, step = [*after[first][:-1]], after[first][-1]
+    while step != first:
+        walk += after[step][:-1]
+        step = after[step][-1]
+    return tuple(walk)
 
 
 def _face(walk: list[int], owner: list[int], nobody: int) -> list[tuple[int, int, int]]:
@@ -205,9 +230,7 @@ _BENT = 12
 """How nearly the rim is a rectangle: 2 would be an ellipse."""
 
 
-def _rolled(
-    rim: list[Point], shares: Sequence[int], known: Sequence[Point | None]
-) -> list[Point]:
+def _rolled(rim: list[Point], shares: Sequence[int], known: Sequence[Point | None]) -> list[Point]:
     """The points of the rim, the outer face turning against the clock, begun where it suits best."""
     back = rim[::-1]
 
@@ -240,7 +263,9 @@ def _outside(walk: list[int], shares: Sequence[int], first: int) -> list[tuple[i
 
 def moved(frame: Frame, graph: Graph, sheet: Sheet) -> Frame:
     """The frame with its regions where a sheet has them, coasts beside them as before."""
-    anchors = {one: (float(x), float(y)) for one, (x, y) in zip(graph.ids, sheet.points, strict=False)}
+    anchors = {
+        one: (float(x), float(y)) for one, (x, y) in zip(graph.ids, sheet.points, strict=False)
+    }
     coasts = {}
     for place, (x, y) in frame.coasts.items():
         one = province_of(place)
@@ -251,7 +276,7 @@ def moved(frame: Frame, graph: Graph, sheet: Sheet) -> Frame:
 
 def sheet_labels(mesh: Mesh, sheet: Sheet) -> list[int]:
     """Every inside cell to the corner of its triangle that is nearest in the triangle's own measure."""
-    shapes = shapely.polygons(sheet.points[sheet.triangles])
+    shapes = np.array(shapely.polygons(sheet.points[sheet.triangles]), dtype=object)
     found = np.full(len(mesh.points), -1)
     cell, face = shapely.STRtree(shapes).query(shapely.points(mesh.points), predicate="intersects")
     found[cell[::-1]] = face[::-1]

@@ -82,7 +82,7 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     if boxes := frozenset(boxes_of(board.map.id)):
         graph = graph.part(set(graph.ids) - boxes)
     known = known_share(graph) >= ENOUGH_KNOWN
-    if known and len(graph.pairs) > 3 * len(graph.ids) - 6:
+    if plan.plane is None and known and len(graph.pairs) > 3 * len(graph.ids) - 6:
         beside = borders_by_place(graph, complete(graph))
         graph = graph.with_listed(graph.pairs - beside)
     graph = graph.with_listed(plan.apart & graph.pairs)
@@ -103,9 +103,7 @@ def make_sketch(board: Board, *, tries: int = 3, first: int = 1) -> Sketch:
     return _sketch(board.map.id, graph, best, beside)
 
 
-def solve(
-    graph: Graph, *, seed: int, even: tuple[float, float] | None, plan: Plan = _PLAIN
-) -> Try:
+def solve(graph: Graph, *, seed: int, even: tuple[float, float] | None, plan: Plan = _PLAIN) -> Try:
     """One try. ``even``: how far crowded positions are pulled apart; None: without positions."""
     frame, table = _started(graph, seed, even, plan)
     rng = np.random.default_rng(seed)

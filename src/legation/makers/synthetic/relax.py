@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import coo_matrix
+from scipy.sparse import coo_matrix, diags
 from scipy.sparse.linalg import spsolve
 
 from legation.makers.synthetic.mesh import Floats
@@ -16,7 +16,9 @@ Ints = npt.NDArray[np.int64]
 ROUNDS, STEPS, MEMORY = 12, 1500, 12
 SIZE = 0.6
 """How much the size of a triangle counts beside its shape."""
-_LEAST = 1e-7
+RIM_SIZE, RIM_SHAPE = 0.12, 0.05
+"""How large a triangle at the rim should be beside others, and how much its shape counts."""
+_LEAST = 1e-13
 _DONE = 1e-4
 
 
@@ -32,10 +34,11 @@ def middled(triangles: Ints, rim: Floats, count: int) -> Floats:
     weight = np.ones(len(edges))
     for _ in range(ROUNDS):
         a, b = edges.T
-        pull = coo_matrix((weight, (a, b)), shape=(count, count))
-        pull = (pull + pull.T).tocsr()
-        full = coo_matrix((np.asarray(pull.sum(axis=1)).ravel(), (range(count), range(count))))
-        whole = (full.tocsr() - pull).tocsc()
+        half = coo_matrix((weight, (a, b)), shape=(count, count)).tocsc()
+        pull = half + half.T
+        total = np.asarray(pull.sum(axis=1), dtype=np.float64).ravel()
+        total[total == 0] = 1.0  # a point that is no corner
+        whole = (diags(total) - pull).tocsc()
         right = -(whole[:inner, inner:] @ points[inner:])
         points[:inner] = spsolve(whole[:inner, :inner], right)
         long = np.hypot(*(points[a] - points[b]).T)
@@ -56,17 +59,20 @@ def evened(points: Floats, triangles: Ints, free: int, want: Floats, pull: float
     how much that counts. The method is limited-memory BFGS, with steps halved until all triangles
     keep their sense.
     """
-    size = np.ptp(points, axis=0)
-    mean = float(size[0] * size[1] / len(triangles))
+    outer = (triangles >= free).any(axis=1)
+    parts = np.where(outer, RIM_SIZE, 1.0)
+    whole = float(np.abs(_areas(points, triangles)).sum())
+    mean = whole * parts / parts.sum()
+    rigid = np.where(outer, RIM_SHAPE, 1.0)
     told = ~np.isnan(want[:, 0])
     told[free:] = False
     sense = np.sign(_areas(points, triangles).sum())
 
     def cost(at: Floats) -> tuple[float, Floats]:
         area = sense * _areas(at, triangles)
-        if float(area.min()) <= _LEAST * mean:
+        if bool((area <= _LEAST * mean).any()):
             return np.inf, at
-        return _cost(at, triangles, area, sense, mean, want, told, pull)
+        return _cost(at, triangles, sense * area, (mean, rigid), want, told, pull)
 
     return _descended(points, free, cost)
 
@@ -80,31 +86,35 @@ def _areas(at: Floats, triangles: Ints) -> Floats:
 def _cost(
     at: Floats,
     triangles: Ints,
-    area: Floats,
-    sense: float,
-    mean: float,
+    signed: Floats,
+    likes: tuple[Floats, Floats],
     want: Floats,
     told: npt.NDArray[np.bool_],
     pull: float,
 ) -> tuple[float, Floats]:
-    """The cost of points and its slope: shapes, sizes, and how far they are from where they like."""
+    """The cost of points and its slope: shapes, sizes, and how far they are from where they like.
+
+    ``likes``: by triangle the area it would like, and how much its shape counts.
+    """
+    mean, rigid = likes
+    sense, area = np.sign(signed[0]), np.abs(signed)
     corner = [at[triangles[:, n]] for n in range(3)]
     edge = [corner[(n + 2) % 3] - corner[(n + 1) % 3] for n in range(3)]
-    square = sum((one**2).sum(axis=1) for one in edge)
     root = 4 * np.sqrt(3.0)
-    shape = square / (root * area)
+    shape = rigid * sum((one**2).sum(axis=1) for one in edge) / (root * area)
     total = float(shape.sum() + SIZE * (area / mean + mean / area - 2).sum())
     by_area = -shape / area + SIZE * (1 / mean - mean / area**2)
     slope = np.zeros_like(at)
     for n in range(3):
         # The area's slope at a corner is half the edge across, turned by a right angle.
         turned = np.column_stack([-edge[n][:, 1], edge[n][:, 0]]) * (0.5 * sense)
-        own = 2 * (edge[(n + 1) % 3] - edge[(n + 2) % 3]) / (root * area)[:, None]
+        own = 2 * (edge[(n + 1) % 3] - edge[(n + 2) % 3]) * (rigid / (root * area))[:, None]
         np.add.at(slope, triangles[:, n], own + by_area[:, None] * turned)
     if pull:
+        unit = float(mean.max())
         off = (at - np.nan_to_num(want)) * told[:, None]
-        total += pull * float((off**2).sum()) / mean
-        slope += 2 * pull * off / mean
+        total += pull * float((off**2).sum()) / unit
+        slope += 2 * pull * off / unit
     return total, slope
 
 
