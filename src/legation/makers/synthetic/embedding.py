@@ -33,6 +33,9 @@ __all__ = ["Sheet", "embedded", "moved", "sheet_labels", "sheet_of"]
 RIM = 40
 """How many points lie on the rim of the frame, at least."""
 
+FACE, AROUND = 0.12, 0.5
+"""How large the triangles at the rim are beside others: with a face outside, with a region around."""
+
 Face = tuple[Province, ...]
 
 
@@ -139,7 +142,9 @@ def _finished(
     for number, one in enumerate(graph.ids):
         if one in places:
             want[number] = places[one]
-    points = evened(sheet.points, sheet.triangles, len(sheet.points) - sheet.rim, want, pull)
+    free = len(sheet.points) - sheet.rim
+    margin = FACE if len(outer) > 1 else AROUND
+    points = evened(sheet.points, sheet.triangles, free, want, pull, margin)
     return Sheet(points, sheet.triangles, sheet.owner, sheet.rim)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import coo_matrix, diags
@@ -16,8 +18,8 @@ Ints = npt.NDArray[np.int64]
 ROUNDS, STEPS, MEMORY = 12, 1500, 12
 SIZE = 0.6
 """How much the size of a triangle counts beside its shape."""
-RIM_SIZE, RIM_SHAPE = 0.12, 0.05
-"""How large a triangle at the rim should be beside others, and how much its shape counts."""
+RIM_SHAPE = 0.05
+"""How much the shape of a triangle at the rim counts."""
 _LEAST = 1e-13
 _DONE = 1e-4
 
@@ -38,7 +40,7 @@ def middled(triangles: Ints, rim: Floats, count: int) -> Floats:
         pull = half + half.T
         total = np.asarray(pull.sum(axis=1), dtype=np.float64).ravel()
         total[total == 0] = 1.0  # a point that is no corner
-        whole = (diags(total) - pull).tocsc()
+        whole: Any = (diags(total) - pull).tocsc()
         right = -(whole[:inner, inner:] @ points[inner:])
         points[:inner] = spsolve(whole[:inner, :inner], right)
         long = np.hypot(*(points[a] - points[b]).T)
@@ -52,15 +54,17 @@ def _edges(triangles: Ints) -> Ints:
     return np.unique(np.sort(pairs, axis=1), axis=0)
 
 
-def evened(points: Floats, triangles: Ints, free: int, want: Floats, pull: float) -> Floats:
+def evened(
+    points: Floats, triangles: Ints, free: int, want: Floats, pull: float, margin: float = 0.12
+) -> Floats:
     """The points moved until the triangles are as alike as they can be; none turns over.
 
     The first ``free`` points move. ``want``: where each would like to be, nan for no matter; ``pull``:
-    how much that counts. The method is limited-memory BFGS, with steps halved until all triangles
-    keep their sense.
+    how much that counts. ``margin``: the size of triangles at the rim, in others. The method is
+    limited-memory BFGS, with steps halved until all triangles keep their sense.
     """
     outer = (triangles >= free).any(axis=1)
-    parts = np.where(outer, RIM_SIZE, 1.0)
+    parts = np.where(outer, margin, 1.0)
     whole = float(np.abs(_areas(points, triangles)).sum())
     mean = whole * parts / parts.sum()
     rigid = np.where(outer, RIM_SHAPE, 1.0)
