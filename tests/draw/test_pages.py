@@ -17,7 +17,7 @@ from legation.draw.canvas import Options
 from legation.draw.film import film
 from legation.draw.render import render
 from legation.draw.shelf import art_names, load_art
-from legation.draw.view import of_state
+from legation.draw.view import of_state, picture
 from legation.record.game import Game
 from tests.draw.scenes import moves, tiny, tiny_art
 
@@ -205,4 +205,57 @@ def test_a_film_is_stepped_through_with_keys_and_buttons(browser: Any) -> None:
     assert page.evaluate("getComputedStyle(document.querySelector('.frame-of.on')).visibility") == (
         "visible"
     )
+    page.close()
+
+
+def test_a_page_tells_of_further_ways_and_lights_them_up(browser: Any) -> None:
+    """A field of a chessboard that has the focus, and one that is pointed at."""
+    made = picture("chesspolitik", options=Options(prefix="one-"))
+    page = browser.new_page(viewport={"width": 900, "height": 900})
+    page.set_content(made.html)
+    lit = "[...document.querySelectorAll('.lit use')].map(u=>u.getAttribute('href')).sort()"
+    told = "document.getElementById('told').textContent"
+    assert page.evaluate(lit) == []
+    assert page.evaluate(told) == "Chesspolitik Spring 1601, movement"
+    page.evaluate("document.getElementById('one-a1x').focus()")
+    assert page.evaluate(lit) == ["#one-b2x", "#one-b3x", "#one-c2x"]
+    assert page.evaluate(told) == "A1; also armies to B2; fleets to B3, C2"
+    page.evaluate(
+        "document.getElementById('one-h8x')"
+        ".dispatchEvent(new MouseEvent('mouseover',{bubbles:true}))"
+    )
+    assert page.evaluate(lit) == ["#one-f7x", "#one-g6x", "#one-g7x"]
+    box = page.evaluate(
+        "(b=>[b.width,b.height])(document.querySelector('.lit use').getBoundingClientRect())"
+    )
+    assert min(box) > 50  # it is as large as a field
+    page.close()
+
+
+@pytest.mark.parametrize(("theme", "dark"), [("light", False), ("dark", True)])
+def test_a_page_has_the_colours_of_its_picture(browser: Any, theme: str, dark: bool) -> None:
+    for scheme in ("light", "dark"):  # whatever the reader's system says
+        page = browser.new_page(color_scheme=scheme)
+        page.set_content(picture(tiny(), art=tiny_art(), options=Options(theme=theme)).html)
+        background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (background == "rgb(18, 22, 26)") == dark
+        page.close()
+
+
+def test_a_province_of_a_film_is_hit_and_seen_to_have_the_focus(browser: Any) -> None:
+    """The colours of owners are copies that let the pointer through, and lie below the outlines."""
+    game = Game(tiny())
+    game.process()
+    made = film(game, art=tiny_art())
+    page = browser.new_page(viewport={"width": 900, "height": 900})
+    page.set_content(made.html)
+    x, y = page.evaluate(
+        "(b=>[b.x+b.width/2,b.y+b.height/2])(document.getElementById('wst').getBoundingClientRect())"
+    )
+    assert page.evaluate("([x,y])=>document.elementFromPoint(x,y).id", [x, y]) == "wst"
+    after = page.evaluate(
+        "[...document.querySelectorAll('.frame-of use[href=\"#wst\"]')].every(u=>"
+        "u.compareDocumentPosition(document.getElementById('wst'))&4)"
+    )
+    assert after
     page.close()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from legation import load_board, load_variant
+from legation.draw import outputs
 from legation.draw.art import ArtLink
 from legation.draw.beside import driven_out, plate_at
 from legation.draw.canvas import Canvas, Options
@@ -21,6 +25,7 @@ from legation.draw.render import render
 from legation.draw.routes import Box, Drawn
 from legation.draw.shelf import load_art
 from legation.draw.slots import Slots
+from legation.draw.view import Picture
 from legation.values.marks import Sign, Stroke, Trace
 from legation.values.units import parts
 from tests.draw.scenes import retreat, signs, start, tiny, tiny_art
@@ -161,3 +166,33 @@ def test_entries_of_the_legend_stand_in_even_rows() -> None:
     assert len(listed) == 7
     assert legend_height(listed, (), (), 1232) == 29  # seven beside one another
     assert legend_height(listed, (), (), 700) == 48  # four and three
+
+
+def test_names_have_their_halos_in_a_pdf() -> None:
+    """What writes PDF strokes no letters unless it is told to: each name is there twice, once stroked."""
+    svglib = pytest.importorskip("svglib.svglib")
+    made = Picture(
+        tiny_art(), tiny().board, start(), Options(lines=True, title=False, legend=False)
+    )
+    drawing = svglib.svg2rlg(io.StringIO(made.flat_svg()))
+    outputs._stroke_halos(drawing)
+    texts = [part for part in inside(drawing) if hasattr(part, "text") and len(part.text) > 2]
+    stroked = [one for one in texts if getattr(one, "textRenderMode", 0) == 1]
+    filled = [one.text for one in texts if getattr(one, "textRenderMode", 0) == 0]
+    assert sorted(one.text for one in stroked) == sorted(filled)
+    assert {"Westland", "South Water"} <= set(filled)
+    assert all(one.strokeWidth == 2.6 and 0 < one.strokeColor.alpha < 1 for one in stroked)
+
+
+def inside(shape: Any) -> Iterator[Any]:
+    for part in getattr(shape, "contents", ()):
+        yield part
+        yield from inside(part)
+
+
+def test_the_legend_of_a_pdf_has_the_patterns_as_lines() -> None:
+    plain = render(tiny_art(), tiny().board, start(), Options(lines=True, patterns=True))
+    legend = plain[plain.index('class="legend"') :]
+    assert legend.count("var(--hatch)") == 1  # the second power's; the first has none
+    usual = render(tiny_art(), tiny().board, start(), Options(patterns=True))
+    assert "var(--hatch)" not in usual[usual.index('class="legend"') :]

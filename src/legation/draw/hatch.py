@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from legation.draw.art import Art, Point, Region
 from legation.draw.palette import Look
 
-__all__ = ["defs", "lines_in", "pattern_lines", "rock_lines"]
+__all__ = ["defs", "lines_in", "pattern_lines", "rock_lines", "swatch_lines"]
 
 # By pattern: the size of the tile and what is drawn in it, in tenths of a pixel.
 _TILES: dict[str, tuple[int, str]] = {
@@ -57,8 +57,17 @@ def defs(looks: Iterable[Look], prefix: str) -> str:
 
 def pattern_lines(art: Art, region: Region, pattern: str) -> str:
     """A pattern on a region as lines that end at its border, in pixels."""
+    return _drawn([art.ring_points(ring) for ring in region.rings], pattern)
+
+
+def swatch_lines(x: float, y: float, width: float, height: float, pattern: str) -> str:
+    """A pattern on a rectangle as lines."""
+    right, bottom = x + width, y + height
+    return _drawn([[(x, y), (right, y), (right, bottom), (x, bottom)]], pattern)
+
+
+def _drawn(rings: Sequence[Sequence[Point]], pattern: str) -> str:
     angles, gap, dashes = _LINES[pattern]
-    rings = [art.ring_points(ring) for ring in region.rings]
     data = "".join(lines_in(rings, angle, gap) for angle in angles)
     dashed = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if dashes else ""
     width = 2.6 if pattern == "dots" else 1.1

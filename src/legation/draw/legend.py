@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from legation.draw.furniture import Tally
+from legation.draw.hatch import swatch_lines
 from legation.draw.signs import glyph
 from legation.draw.text import escape, num
 from legation.values.geography import NOBODY
@@ -117,12 +118,19 @@ def legend(
     signs: Sequence[Entry],
     top: float,
     width: float,
+    *,
+    plain: bool = False,
 ) -> str:
-    """The powers with their colours, letters and counts; the lines that were used; the signs there are."""
+    """The powers with their colours, letters and counts; the lines that were used; the signs there are.
+
+    ``plain``: patterns as lines, for formats that know none.
+    """
     text = ""
     grid = _powers(tallies, width)
     for number, tally in enumerate(tallies):
-        text += _entry(tally, *grid.spot(number, top))
+        x, y = grid.spot(number, top)
+        pattern = tally.look.pattern if plain else ""
+        text += _entry(tally, x, y, swatch_lines(x, y, 24, 14, pattern) if pattern else "")
     top += grid.rows * ROW
     listed = [shape for shape in _SAMPLES if shape in shapes]
     grid = _lines([_WORDS[one] for one in listed] + [one.word for one in signs], width)
@@ -140,13 +148,13 @@ def _named(tally: Tally) -> str:
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 
 
-def _entry(tally: Tally, x: float, y: float) -> str:
+def _entry(tally: Tally, x: float, y: float, hatch: str) -> str:
     look = tally.look
     counts = f"{tally.centres} · {tally.units}"
     letter = "" if look.power == NOBODY else look.letter
     return (
         f'<g transform="scale(.1)"><rect class="o{look.number}" x="{num(x * 10)}" '
-        f'y="{num(y * 10)}" width="240" height="140"/></g>'
+        f'y="{num(y * 10)}" width="240" height="140"/></g>{hatch}'
         f'<rect class="sw" fill="none" x="{num(x)}" y="{num(y)}" width="40" height="14"/>'
         f'<rect class="sw f{look.number}" x="{num(x + 24)}" y="{num(y)}" width="16" height="14"/>'
         f'<text class="t{look.number}" x="{num(x + 32)}" y="{num(y + 11)}" font-size="10" '

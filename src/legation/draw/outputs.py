@@ -53,12 +53,33 @@ def pdf_of(svg: str) -> bytes:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         drawing = svglib.svg2rlg(io.StringIO(svg))
+    _stroke_halos(drawing)
     target = io.BytesIO()
     canvas = canvas_of.Canvas(target, pagesize=(drawing.width, drawing.height), invariant=1)
     render.draw(drawing, canvas, 0, 0)
     canvas.showPage()
     canvas.save()
     return target.getvalue()
+
+
+_HALO = 2.6
+"""How thick the halo of a name is, in pixels."""
+
+
+def _stroke_halos(shape: Any) -> None:
+    """Letters that are filled half through are halos: they are stroked in place of that."""
+    for part in getattr(shape, "contents", ()):
+        colour = getattr(part, "fillColor", None)
+        if hasattr(part, "text") and colour is not None and colour.alpha < 1:
+            # The renderer heeds these of a string, which the class of strings does not list.
+            vars(part).update(
+                fillColor=None,
+                strokeColor=colour,
+                strokeWidth=_HALO,
+                strokeLineJoin=1,
+                textRenderMode=1,
+            )
+        _stroke_halos(part)
 
 
 def _register_fonts(svglib: Any) -> None:

@@ -118,7 +118,14 @@ class _Sheet:
         art = canvas.art
         text = title(*canvas.scenery.names, art.width) if self.above else ""
         if canvas.options.legend:
-            text += legend(canvas.tallies(), pen.shapes, canvas.signs(), art.height, art.width)
+            text += legend(
+                canvas.tallies(),
+                pen.shapes,
+                canvas.signs(),
+                art.height,
+                art.width,
+                plain=canvas.options.lines,
+            )
         return text
 
     def _ways(self) -> str:

@@ -120,6 +120,13 @@ _RULES = """\
 {r} .frame{fill:none;stroke:var(--frame);stroke-width:3}
 {r} .sw{stroke:var(--border);stroke-width:.8}
 """
+_PLAIN = """\
+{r} .h{fill:var(--halo)9e}
+{r} .hs{fill:var(--sea-halo)d9}
+{r} .hx{fill:var(--hole)e6}
+"""
+"""Halos for PDF: what writes it draws no strokes of letters, so that they are filled, half through, and
+stroked later."""
 _HOVER = """\
 {r} .p:hover{stroke:var(--focus);stroke-width:22;stroke-opacity:.6}
 {r} .p:focus{stroke:var(--focus);stroke-width:30}
@@ -165,6 +172,7 @@ def style_sheet(
     if plain:
         for name in ("rock", "hole"):
             rules = rules.replace(f"url(#{prefix}{name})", f"var(--{name})")
+        rules += _PLAIN.replace("{r}", root)
         rules = rules.replace(f"url(#{prefix}shut)", "none")
     return f"/*v*/{told}/*e*/\n{rules}{owners}\n{more}"
 
