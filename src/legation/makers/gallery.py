@@ -33,6 +33,10 @@ instead; no line crosses the land of a third province, but for a short bridge ov
 are regions that touch and should not, *short* contacts are under 8 pixels. *Names* are those written whole
 and inside; *limits* are those that the board misses.
 
+Where no border can be found for enough contacts, maker S starts from a drawing of the map's graph without
+crossings (`plane` in `makers/plans.toml`), evened out over the frame and drawn to the rough positions: it has
+all contacts but those that no plane holds and those that go round the world.
+
 Crowded parts are drawn larger than they are, by a smooth warp of the whole map that tears and folds nothing:
 maker S measures where places crowd, makers G and H do so where the facts of the board say `even`, and
 enlarge round parts that the facts name (`lens`); maker H draws islands larger that the facts name (`swell`),
