@@ -192,7 +192,7 @@ def test_orders_are_drawn_by_what_became_of_them() -> None:
     root = shown(moves())
     assert len(classes(root, "a-move")) >= 2  # the move and the bar of the hold, and their samples
     assert classes(root, "a-support")
-    assert not classes(root, "a-failed")
+    assert not classes(root, "h-failed")
     assert "Reds: A Wst - Est (moved)" in titles(root)
     assert len(classes(root, "beaten")) == 1  # F Est/nc was dislodged
     failed = shown(bounce())
@@ -291,7 +291,9 @@ def test_options_that_make_no_picture_are_refused(wrong: dict[str, object]) -> N
 
 def test_a_notebook_shows_it() -> None:
     made = picture(tiny(), art=tiny_art())
-    assert made._repr_svg_() == made.svg
+    root = ET.fromstring(made._repr_svg_())
+    assert root.get("viewBox") == ET.fromstring(made.svg).get("viewBox")
+    assert titles(root) == titles(ET.fromstring(made.svg))
 
 
 def test_anchors_as_json() -> None:

@@ -52,22 +52,33 @@ def make(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="DIR", help="Where to write; else into the bank."),
+        typer.Option(
+            "--out", "-o", metavar="DIR", help="Where to write; else into the bank, or here."
+        ),
     ] = None,
 ) -> None:
     """Make boards: ID.json for each, and the index of the bank that says which map uses which.
 
     Geography is fetched from npm by name when a board needs it, and kept in a cache folder. Without
-    seed and tries a board is made as it was made for the bank: the same bytes.
+    seed and tries a board is made as it was made for the bank: the same bytes. The board of a map file
+    of your own is written into the folder you are in, unless you say another.
     """
     _needs()
+    from legation.bank.files import shipped
     from legation.makers.geographic.sources import Sources
     from legation.makers.making import Making
     from legation.makers.workshop import Workshop
 
     if every == bool(names):
         raise typer.BadParameter("name some maps, or say --all", param_hint="ID")
-    shop = Workshop(Making(Sources(sources), maker, seed, tries), out)
+    own = [name for name in names or () if name not in shipped("maps")]
+    if own and out is None and len(own) < len(names or ()):
+        fail(
+            f"{own[0]} is a map of your own, others are of the bank: say --out, or make them apart"
+        )
+    shop = Workshop(
+        Making(Sources(sources), maker, seed, tries), Path() if own and not out else out
+    )
     code = OK
     for head in shop.heads(names or []):
         if new and shop.has(head):
@@ -77,6 +88,8 @@ def make(
         screen.print(
             Text(f"{head}: {made.report.touch} of {made.report.wanted} contacts"), soft_wrap=True
         )
+        if head in own:
+            screen.print(Text(f"  written to {shop.file(made.art.id)}"), soft_wrap=True)
         for complaint in made.complaints:
             code = FINDING
             errors().print(Text(f"  {complaint}", style="note"), soft_wrap=True)
@@ -122,6 +135,10 @@ def check(
     names: Names = None,
     *,
     every: Annotated[bool, typer.Option("--all", help="All shipped boards.")] = False,
+    art_file: Annotated[
+        Path | None,
+        typer.Option("--art", metavar="FILE", help="The board of the one map that is named."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure boards anew: which contacts they show, whether units and names have room.
@@ -130,7 +147,8 @@ def check(
     """
     _needs()
     from legation.bank import load_board
-    from legation.draw.shelf import art_uses, load_art
+    from legation.draw.shelf import art_uses, load_art, read_art_file
+    from legation.draw.view import art_for
     from legation.makers.common.report import check as measure
     from legation.makers.common.report import complaints
     from legation.makers.common.weight import drawn_bytes
@@ -138,9 +156,12 @@ def check(
 
     if every == bool(names):
         raise typer.BadParameter("name some maps, or say --all", param_hint="ID")
+    if art_file is not None and len(names or ()) != 1:
+        raise typer.BadParameter("name the one map that it is of", param_hint="--art")
     known, facts, code = exceptions(), [], OK
     for name in names or sorted({use.art for use in art_uses().values()}):
-        art, kind = load_art(name), load_board(name)
+        kind = load_board(name)
+        art = art_for(kind, read_art_file(art_file)) if art_file else load_art(kind.map.id)
         report, drawn = measure(art, kind), drawn_bytes(art, kind)
         found = complaints(report, art.maker, drawn)
         excused = art.id in known and bool(found)

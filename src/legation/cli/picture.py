@@ -17,13 +17,13 @@ from legation.cli.options import AsSeat, Edition, Json, Settings, SetupName, set
 from legation.cli.screen import output, print_json
 from legation.cli.sheet import Sheet, by_power, parse_sheet
 from legation.draw.art import Art
-from legation.draw.artfile import read_art
 from legation.draw.canvas import Options
 from legation.draw.film import film as film_of
+from legation.draw.shelf import read_art_file
 from legation.draw.view import ENDINGS, Picture, art_for, of_state, of_turn, picture
 from legation.engine.turn import resolve
 from legation.engine.variant import Variant
-from legation.errors import ArtError, NotationError
+from legation.errors import NotationError
 from legation.notation.names import name_table
 from legation.record.desk import Desk
 from legation.values.geography import province_of
@@ -219,14 +219,7 @@ def _of_sheet(
 
 
 def _art(path: Path | None) -> Art | None:
-    if path is None:
-        return None
-    try:
-        return read_art(path.read_text(encoding="utf-8"))
-    except ArtError as error:
-        raise ArtError(error.what, file=str(path), line=error.line) from None
-    except UnicodeDecodeError:
-        raise ArtError("not text", file=str(path)) from None
+    return None if path is None else read_art_file(path)
 
 
 def _told(target: Path, made: Picture, as_json: bool) -> None:

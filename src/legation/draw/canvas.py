@@ -296,7 +296,6 @@ class Canvas:
         look = self.looks.get(one.power)
         if at is None or look is None:
             return ""
-        elite = any(name == "elite" and value for name, value in one.marks)
         return unit(
             at,
             one.parts,
@@ -305,7 +304,6 @@ class Canvas:
             letter=look.letter if self.letters else "",
             scale=self._scale(one.place),
             title=f"{look.name}: {one}",
-            classes="elite" if elite else "",
             plate=self.plates.get(one),
         )
 

@@ -75,7 +75,7 @@ def figure(shape: str, look: Look, letter: str = "") -> str:
     return text
 
 
-def unit(  # noqa: PLR0913  # what makes up a drawn unit
+def unit(  # what makes up a drawn unit
     spot: tuple[float, float],
     parts: Parts,
     look: Look,
@@ -84,7 +84,6 @@ def unit(  # noqa: PLR0913  # what makes up a drawn unit
     letter: str = "",
     scale: float = 1.0,
     title: str = "",
-    classes: str = "",
     plate: XY | None = None,
 ) -> str:
     """A unit at a spot. ``plate``: where the plate with its size is, from its middle."""
@@ -96,7 +95,7 @@ def unit(  # noqa: PLR0913  # what makes up a drawn unit
     told = f"<title>{escape(title)}</title>" if title else ""
     move = f"translate({at(spot)})" + (f" scale({scale:.2g})" if scale != 1 else "")
     return (
-        f'<g class="u{" " + classes if classes else ""}" transform="{move}">{told}'
+        f'<g class="u" transform="{move}">{told}'
         f"{figure(chosen.shape, look, written)}{plate_text(parts, plate or usual)}</g>"
     )
 

@@ -33,6 +33,7 @@ class Ink:
     ``feet``: how far below a unit its bar is, where that is not as usual.
     ``inside``: whether a spot is in a province.
     ``crosses``, on what failed, lie above the names: without them an order would be misread.
+    ``asides`` are the titles of orders that are nowhere on the board, for the legend.
     """
 
     routes: Routes
@@ -46,6 +47,7 @@ class Ink:
     crosses: list[str] = field(default_factory=list)
     over: list[str] = field(default_factory=list)
     shapes: dict[str, bool] = field(default_factory=dict)
+    asides: list[str] = field(default_factory=list)
     slots: Slots = field(default_factory=lambda: Slots(()))
     ringed: frozenset[Place] = frozenset()
     feet: Mapping[Place, float] = field(default_factory=dict)
@@ -86,13 +88,15 @@ class Ink:
     def _start(self, place: Place) -> float:
         return _START * max(0.7, self.scales.get(place, 1.0))
 
-    def _ring(self, spot: XY, kind: str, dashes: str) -> None:
-        x, y = map(num, spot)
-        self.under.append(f'<circle class="x" stroke-width="4.4" cx="{x}" cy="{y}" r="15.5"/>')
-        self.under.append(
-            f'<circle class="a a-{kind}" stroke-width="2" stroke-dasharray="{dashes}" '
-            f'cx="{x}" cy="{y}" r="15.5"/>'
+    def _ring(self, spot: XY, kind: str, dashes: str, title: str = "") -> None:
+        """A ring about a spot; without a kind it is there for its title alone."""
+        about = f'cx="{num(spot[0])}" cy="{num(spot[1])}" r="15.5"'
+        ring = (
+            f'<circle class="x" stroke-width="4.4" {about}/>'
+            f'<circle class="a a-{kind}" stroke-width="2" stroke-dasharray="{dashes}" {about}/>'
         )
+        ring = ring if kind else f'<circle class="a" {about}/>'
+        self.under.append(f"<g><title>{escape(title)}</title>{ring}</g>" if title else ring)
 
     def _badge(self, spot: XY, text: str, kind: str, title: str = "") -> None:
         half = half_of(text)

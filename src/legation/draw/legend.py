@@ -103,12 +103,21 @@ def _lines(words: Sequence[str], width: float) -> _Grid:
     return _Grid.of(len(words), max(_ORDER, 58 + _LETTER * longest), width, 150.0)
 
 
+def _texts(asides: Sequence[str], width: float) -> _Grid:
+    longest = max(map(len, asides), default=0)
+    return _Grid.of(len(asides), 16 + 0.92 * _LETTER * longest, width, width)
+
+
 def legend_height(
-    tallies: Sequence[Tally], shapes: Sequence[str], signs: Sequence[Entry], width: float
+    tallies: Sequence[Tally],
+    shapes: Sequence[str],
+    signs: Sequence[Entry],
+    width: float,
+    asides: Sequence[str] = (),
 ) -> float:
     """How high a legend of that width is."""
     words = [_WORDS[one] for one in shapes if one in _SAMPLES] + [one.word for one in signs]
-    rows = _powers(tallies, width).rows + _lines(words, width).rows
+    rows = _powers(tallies, width).rows + _lines(words, width).rows + _texts(asides, width).rows
     return rows * ROW + 10 if rows else 0.0
 
 
@@ -118,12 +127,14 @@ def legend(
     signs: Sequence[Entry],
     top: float,
     width: float,
+    asides: Sequence[str] = (),
     *,
     plain: bool = False,
 ) -> str:
     """The powers with their colours, letters and counts; the lines that were used; the signs there are.
 
-    ``plain``: patterns as lines, for formats that know none.
+    ``asides`` are the orders that are nowhere on the board, as texts. ``plain``: patterns as lines, for
+    formats that know none.
     """
     text = ""
     grid = _powers(tallies, width)
@@ -140,6 +151,11 @@ def legend(
         x, y = grid.spot(number, top)
         text += f'<g transform="translate({num(x + 26)} {num(y + 8)})">{_mark(sign.mark)}</g>'
         text += _word(sign.word, x, y)
+    top += grid.rows * ROW
+    grid = _texts(asides, width)
+    for number, aside in enumerate(asides):
+        x, y = grid.spot(number, top)
+        text += _word(aside, x - 46, y)
     return f'<g class="legend">{text}</g>'
 
 

@@ -98,12 +98,21 @@ def _register_fonts(svglib: Any) -> None:
 
 
 def gif_of(frames: Sequence[bytes], milliseconds: int) -> bytes:
-    """PNG frames as an animated GIF that goes round. Raises ``LegationError`` where pillow is missing."""
+    """PNG frames as an animated GIF that goes round. Raises ``LegationError`` where pillow is missing.
+
+    Legends are of different heights: lower frames get more of the paper at their foot.
+    """
     image = _needed("PIL.Image", "pillow", "GIF")
-    pictures = []
+    opened = []
     for frame in frames:
-        with image.open(io.BytesIO(frame)) as opened:
-            pictures.append(opened.convert("RGB").quantize(colors=128, dither=0))
+        with image.open(io.BytesIO(frame)) as one:
+            opened.append(one.convert("RGB"))
+    size = max(one.width for one in opened), max(one.height for one in opened)
+    pictures = []
+    for one in opened:
+        whole = image.new("RGB", size, one.getpixel((0, one.height - 1)))
+        whole.paste(one, (0, 0))
+        pictures.append(whole.quantize(colors=128, dither=0))
     target = io.BytesIO()
     pictures[0].save(
         target,

@@ -102,7 +102,9 @@ class _Sheet:
         self.below = 0.0
         if options.legend:
             self.below = max(
-                legend_height(canvas.tallies(), list(pen.shapes), canvas.signs(), art.width)
+                legend_height(
+                    canvas.tallies(), list(pen.shapes), canvas.signs(), art.width, pen.asides
+                )
                 for canvas, pen in zip(canvases, pens, strict=True)
             )
         self.legend_at = art.height
@@ -124,6 +126,7 @@ class _Sheet:
                 canvas.signs(),
                 art.height,
                 art.width,
+                pen.asides,
                 plain=canvas.options.lines,
             )
         return text

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import gzip
 import tomllib
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
+from legation.bank.files import shipped
 from legation.draw.art import Art
 from legation.draw.artfile import read_art
 from legation.errors import ArtError
@@ -28,6 +31,7 @@ __all__ = [
     "art_uses",
     "boards_folder",
     "load_art",
+    "read_art_file",
     "renamed",
     "uses_from",
 ]
@@ -77,7 +81,13 @@ def load_art(name: str) -> Art:
     """The art of a map of the bank. Raises ``ArtError`` where it has none or cannot be read."""
     use = art_uses().get(name)
     if use is None:
-        raise ArtError(f"there is no board art of {name!r}; `legation board make {name}` makes one")
+        how = f"`legation board make {name}` makes one"
+        if name not in shipped("maps"):
+            how = (
+                f"`legation board make FILE.toml -o FOLDER` draws the board of a map of your own, and "
+                f"`--art FOLDER/{name}.json` takes it"
+            )
+        raise ArtError(f"there is no board art of {name!r}; {how}")
     art = _read(use.art)
     return renamed(art, use.rename) if use.rename else art
 
@@ -101,6 +111,17 @@ def art_text(art: str) -> str:
     if packed.is_file():
         return gzip.decompress(packed.read_bytes()).decode()
     return (boards_folder() / f"{art}.json").read_text(encoding="utf-8")
+
+
+def read_art_file(path: Path) -> Art:
+    """Art from a file of the user's, packed or not. Raises ``ArtError`` with its place, or ``OSError``."""
+    try:
+        data = path.read_bytes()
+        return read_art((gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode())
+    except ArtError as error:
+        raise ArtError(error.what, file=str(path), line=error.line) from None
+    except (UnicodeDecodeError, EOFError, zlib.error):
+        raise ArtError("not text", file=str(path)) from None
 
 
 @lru_cache(maxsize=32)

@@ -39,8 +39,10 @@ class Pen(Ink):
         draw = _DRAW.get(one.stroke.shape, Pen.notes)
         before = len(self.under), len(self.over)
         draw(self, one)
-        if before == (len(self.under), len(self.over)):
-            return  # it is nowhere on this board
+        if before == (len(self.under), len(self.over)):  # it is nowhere on this board
+            if one.title and one.title not in self.asides:
+                self.asides.append(one.title)
+            return
         self.shapes[one.stroke.shape] = True
         if one.result == "failed":
             self.shapes["failed"] = True
@@ -115,7 +117,7 @@ class Pen(Ink):
             return
         text = one.stroke.text or "+"
         spot = self.slots.place(spot, (half_of(text), 6.0), _STAYING)
-        self._badge(spot, text, self._kind(one, "move"))
+        self._badge(spot, text, self._kind(one, "move"), one.title)
 
     def _ride_over(self, one: Drawn) -> bool:
         """A journey past stations: a line from each to the next, on rails."""
@@ -232,7 +234,10 @@ class Pen(Ink):
         kind = self._kind(one, "build")
         letter = look.letter if self.letters else ""
         made = one.stroke.made or ARMY
-        if one.result != "done" or one.stroke.at not in self.occupied:
+        if one.stroke.at in self.occupied:  # parts for a unit that stands there, or a mistake
+            text = f"+{made}"
+            self._badge(self.slots.place(spot, (half_of(text), 6.0)), text, kind, one.title)
+        else:
             self.over.append(
                 unit(spot, made, look, figures=self.figures, letter=letter, title=one.title)
             )
@@ -282,9 +287,10 @@ class Pen(Ink):
             return
         kind = "void" if one.result == "void" else "failed"
         goal = self.rings.get(place, goal)
-        if place not in self.ringed:
-            self._ring(goal, kind, "3 3")
-        if math.dist(start, goal) > 44:  # else the ring touches the unit
+        far = math.dist(start, goal) > 44  # else the ring touches the unit
+        if place not in self.ringed or not far:
+            self._ring(goal, "" if place in self.ringed else kind, "3 3", "" if far else one.title)
+        if far:
             self._line(one, bent(start, goal).trimmed(12, 19).data, kind, 2.2, "3 3")
 
     def notes(self, one: Drawn) -> None:
@@ -313,4 +319,5 @@ _DRAW: dict[str, Callable[[Pen, Drawn], None]] = {
     "change": Pen.changes,
     "siege": Pen.besieges,
     "note": Pen.notes,
+    "aside": lambda pen, one: None,  # nothing on the board: the legend says it
 }

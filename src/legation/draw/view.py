@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 
 from legation.bank import load_variant
@@ -18,6 +19,7 @@ from legation.draw.render import render
 from legation.draw.routes import Drawn
 from legation.draw.shelf import load_art
 from legation.draw.themes import flat
+from legation.draw.unbidden import unbidden
 from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.engine.variant import Variant
@@ -27,7 +29,7 @@ from legation.notation.writing import Writer
 from legation.record.game import Game
 from legation.record.views import MASTER, PUBLIC, View
 from legation.values.geography import Place, Power, Province, Seat, province_of
-from legation.values.marks import Mark
+from legation.values.marks import Mark, Stroke
 from legation.values.orders import Order
 from legation.values.rulings import GOOD, Ruling
 from legation.values.state import State
@@ -52,7 +54,11 @@ class Picture:
         return render(self.art, self.board, self.scenery, self.options)
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        """The picture for a notebook: with ids of its own, as others may stand on the same page."""
+        if self.options.prefix:
+            return self.svg
+        own = sha256(self.svg.encode("utf-8")).hexdigest()[:10]
+        return replace(self, options=replace(self.options, prefix=f"p{own}-")).svg
 
     @property
     def _looks(self) -> list[Look]:
@@ -197,6 +203,7 @@ def of_turn(
     whole, turn = turn, view.turn(turn)
     board = variant.board_of(turn.before)
     drawn = tuple(_ruled(variant, board, turn, power)) if orders else ()
+    drawn += tuple(unbidden(board, turn, drawn, power)) if orders else ()
     struck = frozenset(
         ruling.unit.place for ruling in turn.rulings if ruling.dislodged and ruling.unit is not None
     )
@@ -251,12 +258,10 @@ def _strokes(  # what an order is drawn from
     if outcome:
         title += f" ({outcome.replace('_', ' ')})"
     if verb.strokes is None:
-        from legation.values.marks import Stroke  # noqa: PLC0415  # only for verbs that say nothing
-
-        if order.subject:
-            yield Drawn(Stroke("note", order.subject, text=order.verb), power, result, title)
-        return
-    for stroke in verb.strokes(board, order):
+        strokes: tuple[Stroke, ...] = (Stroke("note", order.subject, text=order.verb),)
+    else:
+        strokes = verb.strokes(board, order) or (Stroke("aside", ""),)
+    for stroke in strokes:
         yield Drawn(stroke, power, result, title)
 
 

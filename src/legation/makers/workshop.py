@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Sequence
+from functools import cached_property
 from importlib.resources import as_file
 from pathlib import Path
 
 from legation.bank import load_board
+from legation.bank.files import shipped
 from legation.draw.art import Art
 from legation.draw.artfile import write_art
 from legation.draw.shelf import boards_folder, uses_from
@@ -44,25 +46,39 @@ class Workshop:
             with as_file(boards_folder()) as own:
                 folder = own
         self.folder = folder
-        self._families = families()
+
+    @cached_property
+    def _families(self) -> dict[str, list[str]]:
+        return families()  # reads all maps of the bank
 
     def heads(self, names: Sequence[str]) -> list[str]:
         """The maps whose boards are to be made for ``names``, each once; all for none.
 
-        A file of the user's stands for itself.
+        A file of the user's stands for itself. Raises ``LegationError`` for what is no map.
         """
         if not names:
             return sorted(self._families)
+        known = set(shipped("maps"))
+        for name in names:
+            if name not in known:
+                load_board(name)
+        if known.isdisjoint(names):
+            return list(dict.fromkeys(names))
         head = {name: one for one, group in self._families.items() for name in group}
         return list(dict.fromkeys(head.get(name, name) for name in names))
 
+    def file(self, head: str) -> Path | None:
+        """The file of a board, if it is there."""
+        paths = [self.folder / f"{head}{end}" for end in (".json", ".json.gz")]
+        return next((path for path in paths if path.is_file()), None)
+
     def has(self, head: str) -> bool:
         """Whether the board is there already."""
-        return any((self.folder / f"{head}{end}").is_file() for end in (".json", ".json.gz"))
+        return self.file(head) is not None
 
     def make(self, head: str) -> Made:
         """Make a board, write it and put it and its family into the index. Raises as ``make`` does."""
-        made, group = self._made(head), self._families.get(head, [])
+        made, group = self._made(head), self._group(head)
         self.folder.mkdir(parents=True, exist_ok=True)
         put(made.art, self.folder)
         if group:
@@ -85,8 +101,11 @@ class Workshop:
         why = f"; made with {', '.join(strange)}" if strange else ""
         return f"{lines} of {max(len(old), len(new))} lines differ{why}"
 
+    def _group(self, head: str) -> list[str]:
+        return self._families.get(head, []) if head in shipped("maps") else []
+
     def _made(self, head: str) -> Made:
-        group = self._families.get(head, [])
+        group = self._group(head)
         others = [load_board(name) for name in group if name != head and name not in LISTED]
         return make(load_board(head), self.how, others)
 

@@ -45,13 +45,15 @@ STROKES: dict[str, str] = {
     "gone": "disband",
     "build": "build",
     "note": "other order",
+    "aside": "order that is nowhere on the board",
 }
 """The shapes of strokes with their words for a legend.
 
 ``move`` leads from ``at`` to ``to``, past the places in ``over``; ``ride`` does so on rails; ``join`` ends in
 a plus, ``part`` begins with the size of the part. ``support``, ``carry`` and ``leave`` help: they lead from
 ``at`` to the way from ``of`` to ``to``, or to the unit at ``of`` when ``to`` is empty. ``stay``, ``change``,
-``siege`` and ``gone`` stand at ``at``. ``build`` is a new unit of ``made``. ``note`` is a tag with the text.
+``siege`` and ``gone`` stand at ``at``. ``build`` is a new unit of ``made``. ``note`` is a tag with the
+text. ``aside``, like any stroke whose place the board does not show, is a line of text below the board.
 """
 
 SIGNS: dict[str, str] = {

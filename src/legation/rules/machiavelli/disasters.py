@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from legation.engine.module import Fact, Section, Slot
@@ -10,7 +10,8 @@ from legation.engine.scene import Scene
 from legation.engine.turn import Turn
 from legation.rules.machiavelli.tables import struck
 from legation.values.changes import Change
-from legation.values.geography import Space
+from legation.values.geography import Space, province_of
+from legation.values.marks import Sign
 
 __all__ = ["NONE", "Disaster", "Edition", "hooks", "read_slot", "roll", "section", "write_slot"]
 
@@ -84,8 +85,18 @@ def hooks(name: str, step: str, act: Callable[[Scene], tuple[Change, ...]]) -> M
         assert isinstance(before, Disaster) and isinstance(after, Disaster)
         return tuple(section(scene, turn, name, before, after))
 
+    def marks(scene: Scene, turn: Turn | None, see: Callable[[Fact], bool]) -> Iterator[Sign]:
+        """A sign wherever it struck in this phase."""
+        if turn is None:
+            return
+        before, after = turn.before.slot(name), turn.after.slot(name)
+        if after != before and isinstance(after, Disaster):
+            for province in sorted({province_of(place) for place in after.places}):
+                yield Sign("trouble", province, name[:1].upper(), name)
+
     return {
         "aftermath": {step: act},
+        "marks": marks,
         "report": report,
         "slot": Slot(lambda scene: NONE, write_slot, read_slot),
     }

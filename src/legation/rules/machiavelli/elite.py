@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from legation.engine.module import Module
+from legation.engine.module import Fact, Module
 from legation.engine.problem import Problem
+from legation.engine.scene import Scene
 from legation.engine.solver import Equation, Table
 from legation.engine.strength import total
 from legation.engine.truth import NO, ZERO, Range, Truth, at_least, exactly, when
+from legation.engine.turn import Turn
 from legation.rules.machiavelli.grades import grade_of
+from legation.values.marks import Sign
 
 __all__ = ["ELITE", "Settings"]
 
@@ -74,8 +77,17 @@ def _cutters(p: Problem, t: Table, support: int) -> Iterator[tuple[int, Truth]]:
             yield attacker, p.rules.way(p, t, attacker)
 
 
+def _marks(scene: Scene, turn: Turn | None, see: Callable[[Fact], bool]) -> Iterator[Sign]:
+    """A tag at each special unit: two letters that its order is written with, in full for the reader."""
+    state = scene.state
+    for unit in (*state.units, *(entry.unit for entry in state.dislodged)):
+        grade = grade_of(unit)
+        if grade.words:
+            yield Sign("tag", unit.place, grade.words[0].upper(), f"{unit} is {grade.words[-1]}")
+
+
 def _hooks(settings: Settings) -> Mapping[str, Any]:
-    hooks: dict[str, Any] = {"size": _size}
+    hooks: dict[str, Any] = {"size": _size, "marks": _marks}
     if settings.cut == "points":
         hooks["equation"] = {"given": _given}
     return hooks
