@@ -6,7 +6,7 @@ Everything is measured on the finished art, after smoothing, simplifying and rou
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
 from legation.board.board import Board
-from legation.draw.art import Anchors, Art
+from legation.draw.art import Anchors, Art, Label
 from legation.makers.common.contacts import contacts, drawn_provinces, wanted
 from legation.makers.common.outside import label_box
 from legation.makers.common.placing import BOXES, CENTRE
@@ -32,6 +32,8 @@ NONE, SURE, PLAIN = 0.5, 3.0, 8.0
 
 _NEEDLE = 0.015
 _PIECE = 40.0  # square pixels: smaller islands are no piece
+_INSIDE = 0.9  # of a name must lie in its region: the smoothed border may cut a corner of its box
+_COMMON = 2.0  # square pixels that two regions may both cover: rounding
 _TEETH = 0.6  # pixels by which marks may overlap: rounding
 
 
@@ -49,6 +51,8 @@ class Report:
     * ``tight``: where a unit's mark of 20 × 14 px does not fit. ``abbreviated`` and ``spilling``:
       labels that are not the whole name, and that are not inside; ``overlaps``: marks that cover
       one another.
+    * ``outside``: marks of units, centres and cities whose middle is not in their province;
+      ``torn``: pairs of regions that lie on one another.
     """
 
     wanted: int
@@ -66,6 +70,8 @@ class Report:
     abbreviated: tuple[str, ...]
     spilling: tuple[str, ...]
     overlaps: tuple[str, ...]
+    outside: tuple[str, ...] = ()
+    torn: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         """The figures for the art file; empty lists are left out."""
@@ -106,10 +112,51 @@ def check(art: Art, board: Board) -> Report:
         tight=tuple(
             id_ for id_ in sorted(entered) if _is_tight(land_area(art, id_), art.anchors[id_])
         ),
-        abbreviated=tuple(id_ for id_, one in sorted(art.anchors.items()) if one.label.short),
-        spilling=tuple(id_ for id_, one in sorted(art.anchors.items()) if one.label.spills),
+        abbreviated=tuple(
+            id_
+            for id_, one in sorted(art.anchors.items())
+            if one.label.short or not _is_whole(one.label, board.name(id_))
+        ),
+        spilling=tuple(
+            id_
+            for id_, one in sorted(art.anchors.items())
+            if one.label.spills or not _is_inside(art, id_, shapes[id_])
+        ),
         overlaps=_overlaps(art),
+        outside=tuple(_outside(art, shapes)),
+        torn=_torn(shapes),
     )
+
+
+def _is_whole(label: Label, name: str) -> bool:
+    """Whether a label is the name, wherever its lines break."""
+    return "".join(label.lines).replace(" ", "") == name.replace(" ", "")
+
+
+def _is_inside(art: Art, id_: Province, shape: BaseGeometry) -> bool:
+    """Whether a name lies in its region, but for what rounding takes; its leader may lead there."""
+    label = art.anchors[id_].label
+    covered = label_box(label, "italic" if art.regions[id_].kind == "sea" else "upright")
+    return bool(covered.intersection(shape).area >= _INSIDE * covered.area)
+
+
+def _outside(art: Art, shapes: Mapping[Province, BaseGeometry]) -> Iterator[str]:
+    for id_, one in sorted(art.anchors.items()):
+        for what, spot in (("unit", one.unit), ("centre", one.centre), ("city", one.city)):
+            if spot is not None and shapes[id_].distance(Spot(spot)) > NONE:
+                yield f"{what} of {id_}"
+
+
+def _torn(shapes: Mapping[Province, BaseGeometry]) -> tuple[str, ...]:
+    """Pairs of regions that have more in common than rounding leaves."""
+    names = sorted(shapes)
+    found = np.array([shapes[name] for name in names], dtype=object)
+    first, second = shapely.STRtree(found).query(found, predicate="intersects")
+    keep = first < second
+    first, second = first[keep], second[keep]
+    common = shapely.area(shapely.intersection(found[first], found[second]))
+    pairs = zip(first.tolist(), second.tolist(), common.tolist(), strict=True)
+    return tuple(sorted(f"{names[i]}-{names[j]}" for i, j, area in pairs if area > _COMMON))
 
 
 def _names(pairs: set[Pair] | frozenset[Pair]) -> tuple[str, ...]:
@@ -130,6 +177,8 @@ def _pieces(shapes: Mapping[Province, BaseGeometry], art: Art) -> dict[str, int]
 
 
 def _is_needle(shape: BaseGeometry) -> bool:
+    if not polygons_of(shape):
+        return True  # nothing is left of it
     part = polygons_of(shape)[0]
     return bool(part.area / part.length**2 < _NEEDLE)
 
@@ -196,6 +245,10 @@ LIMITS = {
 as a way over a strait and one through it; the standard board has none of these, and shows all."""
 
 
+_WITH_ISLANDS = ("G", "H")
+"""The makers of real coasts: their boards list provinces with islands, which are no fault."""
+
+
 def complaints(report: Report, maker: str, drawn: int = 0) -> list[str]:
     """Where a board misses the limits of its maker, as sentences. ``drawn``: the bytes of its picture."""
     limits = LIMITS.get(maker, LIMITS[""])
@@ -223,6 +276,14 @@ def complaints(report: Report, maker: str, drawn: int = 0) -> list[str]:
     if whole < limits.whole_names * count:
         found.append(
             f"{whole / count:.0%} of the names are whole and inside, not {limits.whole_names:.0%}"
+        )
+    if report.outside:
+        found.append(f"{len(report.outside)} marks are outside ({', '.join(report.outside[:4])})")
+    if report.torn:
+        found.append(f"{len(report.torn)} regions overlap ({', '.join(report.torn[:4])})")
+    if report.pieces and maker not in _WITH_ISLANDS:
+        found.append(
+            f"{len(report.pieces)} regions in pieces ({', '.join(list(report.pieces)[:4])})"
         )
     if report.overlaps:
         found.append(f"{len(report.overlaps)} marks overlap ({'; '.join(report.overlaps[:2])})")
