@@ -32,12 +32,24 @@ def test_the_hues_and_unowned_land_are_apart(theme: str, vision: str) -> None:
 
 
 @pytest.mark.parametrize("theme", APART)
+@pytest.mark.parametrize("vision", VISIONS)
+def test_the_inks_of_units_are_apart(theme: str, vision: str) -> None:
+    """At sea the ink alone tells whose a unit is; the powers of the standard map are further apart."""
+    seven = {"red", "blue", "sky", "grey", "green", "violet", "yellow"}
+    for one, other in combinations((*HUES, NEUTRAL), 2):
+        inks = [hue.dark_ink if theme == "dark" else hue.ink for hue in (one, other)]
+        found = distance(inks[0], inks[1], vision)
+        least = 9 if {one.name, other.name} <= seven else 7
+        assert found >= least, f"{one.name} and {other.name}: {found:.1f}"
+
+
+@pytest.mark.parametrize("theme", APART)
 def test_names_can_be_read_on_every_hue_and_letters_on_every_unit(theme: str) -> None:
     text = THEMES[theme]["text"]
     for hue in (*HUES, NEUTRAL):
         assert contrast(fill(hue, theme), text) >= 4.5, hue.name
         ink, on = (hue.dark_ink, hue.dark_on) if theme == "dark" else (hue.ink, hue.on)
-        assert contrast(ink, on) >= 3, hue.name
+        assert contrast(ink, on) >= 4.5, hue.name
 
 
 @pytest.mark.parametrize("theme", APART)

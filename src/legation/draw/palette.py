@@ -33,22 +33,22 @@ class Hue:
 _W, _K = "#ffffff", "#1b1b1b"
 
 HUES: tuple[Hue, ...] = (
-    Hue("red", "#f9a6ab", "#a3241c", _W, "#681805", "#ff7b6e", _K),
-    Hue("blue", "#8383e3", "#1f2f86", _W, "#6061b9", "#aab4ff", _K),
-    Hue("sky", "#c7f0ff", "#1d78b3", _W, "#2a7488", "#7fd4f5", _K),
-    Hue("grey", "#938c8b", "#333333", _W, "#6a6a6d", "#d5d5d8", _K),
-    Hue("green", "#5bb88d", "#17653f", _W, "#1d4828", "#5fd28f", _K),
-    Hue("violet", "#c9beff", "#6a3fa0", _W, "#532e60", "#d59cf0", _K),
-    Hue("yellow", "#f5db5e", "#c79a00", _K, "#656500", "#f2dc3e", _K),
-    Hue("orange", "#db8a4e", "#a84a0c", _W, "#9a5c37", "#ffab63", _K),
-    Hue("teal", "#59dcd2", "#0b7a75", _W, "#215a50", "#43e0cf", _K),
-    Hue("mauve", "#b394aa", "#8e3d74", _W, "#89374d", "#ff94ba", _K),
-    Hue("brown", "#ae8467", "#6b4226", _W, "#7e5c49", "#d9ab8a", _K),
-    Hue("lime", "#e0f0b2", "#6d8a1c", _W, "#47561a", "#c3e05c", _K),
+    Hue("red", "#f9a6ab", "#b1330c", _W, "#681805", "#fe786b", _K),
+    Hue("blue", "#8383e3", "#1d2c83", _W, "#6061b9", "#9aafcf", _K),
+    Hue("sky", "#c7f0ff", "#067cc0", _W, "#2a7488", "#a3defd", _K),
+    Hue("grey", "#938c8b", "#313132", _W, "#6a6a6d", "#e2e1e6", _K),
+    Hue("green", "#5bb88d", "#176542", _W, "#1d4828", "#62ffb7", _K),
+    Hue("violet", "#c9beff", "#6b4b7c", _W, "#532e60", "#d497ff", _K),
+    Hue("yellow", "#f5db5e", "#c3960e", _K, "#656500", "#f3dd3d", _K),
+    Hue("orange", "#db8a4e", "#832600", _W, "#9a5c37", "#ffae6b", _K),
+    Hue("teal", "#59dcd2", "#0a7a75", _W, "#215a50", "#46d9c7", _K),
+    Hue("mauve", "#b394aa", "#8731a0", _W, "#89374d", "#da85a8", _K),
+    Hue("brown", "#ae8467", "#694329", _W, "#7e5c49", "#d7b294", _K),
+    Hue("lime", "#e0f0b2", "#677f36", _W, "#47561a", "#a1c200", _K),
 )
-"""The hues, best ones first. Fills are chosen to be apart by CIEDE2000, to each kind of vision."""
+"""The hues, best ones first. Fills and inks are chosen to be apart by CIEDE2000, to each kind of vision."""
 
-NEUTRAL = Hue("none", "#f5eddb", "#8c8577", _W, "#3a3a36", "#b5b0a3", _K)
+NEUTRAL = Hue("none", "#f5eddb", "#7d7567", _W, "#3a3a36", "#b5b0a3", _K)
 """What nobody owns, and units of nobody."""
 
 PATTERNS = ("", "lines", "dots", "bars", "net", "rings", "waves")
