@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -301,6 +302,24 @@ def test_anchors_as_json() -> None:
     assert told["provinces"]["wst"]["unit"] == [80, 150]
     assert told["places"]["est/nc"] == {"at": [320, 120], "shape": "est-nc"}
     assert set(told["provinces"]) == {"est", "wst", "nth", "sth", "off"}
+    page = (Path(__file__).resolve().parents[2] / "docs" / "drawing.md").read_text("utf-8")
+    keys = {
+        *told,
+        *(key for kind in ("provinces", "places") for one in told[kind].values() for key in one),
+    }
+    assert [key for key in sorted(keys) if f"`{key}`" not in page] == []
+
+
+@pytest.mark.parametrize("name", ["standard", "colonial", "machiavelli"])
+def test_the_shapes_that_the_anchors_name_are_in_the_picture(name: str) -> None:
+    made = picture(name)
+    shapes = by_id(ET.fromstring(made.svg))
+    told = json.loads(made.anchors())
+    assert {one["shape"] for one in told["places"].values()} <= set(shapes)
+    assert set(told["provinces"]) <= set(shapes)
+    for place, one in told["places"].items():
+        shape = shapes[one["shape"]]
+        assert shape.get("data-place", place.removesuffix("/city")) == place.removesuffix("/city")
 
 
 def test_png_and_pdf(tmp_path: object) -> None:
