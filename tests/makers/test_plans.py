@@ -20,7 +20,7 @@ from legation.makers.making import TRIES, Making
 from legation.makers.plans import plan_of, plans, rolled, strange_tools
 from legation.makers.workshop import Workshop
 
-SOME = ("caucasia", "duo", "gateway-west", "hundred", "narrows", "pure", "standard")
+SOME = ("caucasia", "chesspolitik", "duo", "gateway-west", "narrows", "pure", "standard")
 
 
 def test_plans_are_of_boards_and_of_pairs_that_there_are() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from legation.board.board import Board
 from legation.draw.art import Art
@@ -104,5 +104,9 @@ def _made(sketch: Sketch, board: Board, others: tuple[Board, ...]) -> Made:
         drawn = drawn_bytes(art, board)
         if drawn <= most_bytes(art.maker):
             break
+    if plan_of(board.map.id).counted:
+        art = replace(art, unshown=())
+        notes = {key: value for key, value in art.report.items() if key == "notes"}
+        art = replace(art, report=check(art, board).as_dict() | notes)
     report = check(art, board)
     return Made(art, report, complaints(report, art.maker, drawn))

@@ -30,6 +30,8 @@ class Plan:
     * ``plane``: the start is a drawing without crossings of all other pairs (maker S), not the
       positions alone; None: it is not. The number says how strongly that drawing is drawn to the
       positions. ``outer``: provinces of the face outside of it; none: the one that suits best.
+    * ``counted``: the moves of no geography, which the board lists and does not draw, count as contacts
+      that it does not show: without them players could not play from the picture.
     """
 
     seed: int = 0
@@ -39,6 +41,7 @@ class Plan:
     apart: frozenset[Pair] = frozenset()
     plane: float | None = None
     outer: frozenset[Province] = frozenset()
+    counted: bool = False
 
 
 @cache
@@ -82,6 +85,7 @@ def _plan(table: Mapping[str, object]) -> Plan:
         apart=frozenset(pair(a, b) for a, b in ends),
         plane=None if "plane" not in table else float(str(table["plane"])),
         outer=frozenset(str(one) for one in outer),
+        counted=bool(table.get("counted", False)),
     )
 
 
