@@ -30,7 +30,7 @@ _NECK = 50.0  # that one may be over a single province, if it covers no mark
 _INTO = 7.0  # how far a bridge reaches into the land on either side
 _CORNER = 11.0  # how far one over a corner does
 _ARC = 0.22  # of the diagonal: the longest curve
-_LAND, _SEA = 8.0, 110.0  # pixels of a third land, and of other seas, that a curve may cross
+_LAND, _SEA = 8.0, 70.0  # pixels of a third land, and of other seas, that a curve may cross
 _BOWS = (0.12, -0.12, 0.25, -0.25, 0.4, -0.4)
 
 
