@@ -26,8 +26,8 @@ def linked(areas: Mapping[str, BaseGeometry], a: str, b: str, seas: str = "") ->
 
 def test_no_line_crosses_the_land_of_a_third_province() -> None:
     areas = {
-        "est": box(500, 0, 600, 600),
-        "mid": box(400, 0, 500, 600),
+        "est": box(460, 0, 600, 600),
+        "mid": box(400, 0, 460, 600),
         "wst": box(300, 0, 400, 600),
     }
     assert linked(areas, "est", "wst").kind == "stub"
@@ -36,9 +36,9 @@ def test_no_line_crosses_the_land_of_a_third_province() -> None:
 
 def test_a_curve_bows_round_the_land_between() -> None:
     areas = {
-        "est": box(500, 200, 600, 400),
-        "isl": Point(450, 300).buffer(20),
-        "sea": box(400, 200, 500, 400).difference(Point(450, 300).buffer(20)),
+        "est": box(460, 200, 600, 400),
+        "isl": Point(430, 300).buffer(14),
+        "sea": box(400, 200, 460, 400).difference(Point(430, 300).buffer(14)),
         "wst": box(300, 200, 400, 400),
     }
     link = linked(areas, "est", "wst", "sea")
