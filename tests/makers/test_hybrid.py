@@ -15,10 +15,10 @@ pytest.importorskip("pyproj")
 from legation.board.board import Board, compile_board
 from legation.board.mapfile import parse_map
 from legation.makers.common.contacts import contacts, wanted
-from legation.makers.geographic.facts import Facts, facts_from
+from legation.makers.geographic.facts import Facts, Strait, facts_from
 from legation.makers.geographic.plane import Plane
 from legation.makers.geographic.sources import Sources
-from legation.makers.hybrid.ground import CHANNEL, ground_of
+from legation.makers.hybrid.ground import CHANNEL, evened, ground_of
 from legation.makers.hybrid.maker import make_hybrid
 from legation.makers.sketch import Sketch, pair
 
@@ -178,3 +178,30 @@ def test_a_canal_parts_the_land_and_enclaves_lie_beyond_it(board: Board, sources
         over = sketch.regions[name].intersection(shapely.box(edge, 0, 400, 300))
         assert over.area > 50
         assert contacts({n: sketch.regions[n] for n in (name, "est")})[pair(name, "est")] > 3
+
+
+def test_held_ground_stays_and_shelves_are_land(board: Board, sources: Sources) -> None:
+    plain = facts(cells=450, shelves=[[[-1, -2.2], [1, -2.2], [1, -1.4], [-1, -1.4]]])
+    rim = Strait(
+        "nor", "Rim", ((-5.4, -2), (-4.7, -2), (-4.7, 2.9), (5.4, 2.9), (5.4, 4), (-5.4, 4))
+    )
+    sketch = make_hybrid(replace(plain, holds=(rim,)), board, sources, seed=1)
+    assert sketch.straits.keys() == {"est"}  # what is held is not painted as a strait
+    north = sketch.regions["nor"].buffer(-0.5)
+    degree = 111.32 / 3.0
+    for east, up in ((-5.2, 3.4), (5.2, 3.4), (0.0, 3.4), (-5.1, -1.6)):
+        spot = shapely.Point(200 + east * degree, 400 / 3 - up * degree)
+        assert north.contains(spot), (east, up)
+    land = sum(sketch.regions[name].area for name in ("wst", "mid", "est"))
+    assert land == pytest.approx((6 * 3 + 0.8 * 1 + 2 * 0.7) * degree**2, rel=0.02)
+
+
+def test_an_even_coast_has_no_narrow_bays_but_the_water_between_two_lands() -> None:
+    bay = shapely.box(0, 0, 60, 40).difference(shapely.box(20, 10, 22, 40))
+    cape = shapely.box(60, 20, 70, 20.6)
+    even = evened(shapely.union_all([bay, cape]), 2.0)
+    assert even.contains(shapely.Point(21, 30))  # the bay
+    assert not even.intersects(shapely.box(64, 0, 80, 40))  # the cape
+    assert even.area == pytest.approx(60 * 40, rel=0.01)
+    wide = evened(shapely.box(0, 0, 60, 40).difference(shapely.box(20, 10, 28, 40)), 2.0)
+    assert not wide.contains(shapely.Point(24, 30))

@@ -42,7 +42,9 @@ class Lens:
 
 @dataclass(frozen=True)
 class Strait:
-    """Water inside a polygon that belongs to a land province, so that the seas beside it part."""
+    """Water inside a polygon that belongs to a land province, so that the seas beside it part; or,
+    as a hold, the ground of its own kind inside a polygon that a province has and keeps.
+    """
 
     owner: str
     name: str
@@ -69,6 +71,7 @@ class Facts:
     lagoons: tuple[str, ...] = ()
     countries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     straits: tuple[Strait, ...] = ()
+    holds: tuple[Strait, ...] = ()
     bridges: tuple[tuple[str, str], ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
 
@@ -129,7 +132,8 @@ def facts_from(said: Mapping[str, Any]) -> Facts:
         blocked=over(old.blocked if old else {}, blocked),
         lagoons=(*(old.lagoons if old else ()), *lagoons),
         countries=over(old.countries if old else {}, countries),
-        straits=_straits(said, old, gone),
+        straits=_straits(said, "strait", old.straits if old else (), gone),
+        holds=_straits(said, "hold", old.holds if old else (), gone),
         bridges=_bridges(said, old, gone),
         settings={**(old.settings if old else {}), **board},
     )
@@ -154,6 +158,7 @@ def _renamed(old: Facts, other: Mapping[str, str]) -> Facts:
         blocked=named(old.blocked),
         countries={k: tuple(map(new, v)) for k, v in old.countries.items()},
         straits=tuple(replace(s, owner=new(s.owner)) for s in old.straits),
+        holds=tuple(replace(s, owner=new(s.owner)) for s in old.holds),
         bridges=tuple((new(a), new(b)) for a, b in old.bridges),
     )
 
@@ -185,8 +190,9 @@ def _bridges(
     return (*(ends for ends in before if ends not in now), *now)
 
 
-def _straits(said: Mapping[str, Any], old: Facts | None, gone: set[str]) -> tuple[Strait, ...]:
-    before = old.straits if old else ()
-    now = tuple(Strait(s["owner"], s["name"], _spots(s["polygon"])) for s in said.get("strait", ()))
+def _straits(
+    said: Mapping[str, Any], key: str, before: tuple[Strait, ...], gone: set[str]
+) -> tuple[Strait, ...]:
+    now = tuple(Strait(s["owner"], s["name"], _spots(s["polygon"])) for s in said.get(key, ()))
     names = {s.name for s in now} | gone
     return (*(s for s in before if s.name not in names and s.owner not in gone), *now)

@@ -13,7 +13,7 @@ from legation.makers.geographic.facts import Facts
 from legation.makers.geographic.plane import Plane
 from legation.makers.geographic.sources import Sources
 
-__all__ = ["ground_of"]
+__all__ = ["evened", "ground_of"]
 
 LEAST_ISLAND = 60.0
 """Islands smaller than this are left out (square px), unless a seed lies on or beside them."""
@@ -25,8 +25,10 @@ def ground_of(facts: Facts, plane: Plane, sources: Sources) -> tuple[BaseGeometr
     """The land and the real borders on it, in px.
 
     The facts may say ``swell`` (islands drawn larger than they are, in their own shape), ``islets``
-    (rough discs for the smallest) and ``canals`` (water that is drawn wider than it is, as polygons
-    in degrees).
+    (rough discs for the smallest), ``shelves`` (ground that the coast lacks, such as shelf ice) and
+    ``canals`` (water that is drawn wider than it is), these two as polygons in degrees; and
+    ``even_coast``, half the width in px of the bays that are left out, for a quieter coast where a
+    map is small. The water between two land masses stays.
     """
     around = float(facts.settings.get("around", 12.0))
     scale = str(facts.settings.get("scale_of_coast", "50m"))
@@ -34,17 +36,33 @@ def ground_of(facts: Facts, plane: Plane, sources: Sources) -> tuple[BaseGeometr
     parts = []
     for part in earth.land(sources, scale, around).geoms:
         parts += earth.polygons_of(_flat(part, facts, plane))
-    whole: BaseGeometry = shapely.union_all(parts).simplify(tolerance).buffer(0)
+    whole: BaseGeometry = shapely.union_all(parts)
+    if bay := float(facts.settings.get("even_coast", 0.0)):
+        whole = shapely.union_all([evened(part, bay) for part in earth.polygons_of(whole)])
+    whole = whole.simplify(tolerance).buffer(0)
     for one in facts.settings.get("swell", ()):
         whole = _swollen(whole, plane, *one)
     islets = [_islet(plane, *one) for one in facts.settings.get("islets", ())]
-    whole = shapely.union_all([whole, *islets])
+    filled = [_ring(plane, ring) for ring in facts.settings.get("shelves", ())]
+    whole = shapely.union_all([whole, *islets, *filled])
     dug = [Polygon(plane.px(ring)) for ring in facts.settings.get("canals", ())]
     whole = whole.difference(shapely.union_all(dug)) if dug else whole
     land = MultiPolygon(_seen(whole, facts, plane))
     lines = _borders(facts, plane, sources, around, tolerance)
     inner = land.buffer(-1.5)
     return land, _lines(shapely.intersection(lines, inner))
+
+
+def evened(part: Polygon, bay: float) -> BaseGeometry:
+    """A land mass without bays narrower than twice ``bay``, and without the thinnest capes."""
+    closed = part.buffer(bay, quad_segs=3).buffer(-1.4 * bay, quad_segs=3)
+    return shapely.union_all([part.buffer(-0.4 * bay), closed]).buffer(0.4 * bay, quad_segs=3)
+
+
+def _ring(plane: Plane, ring: list[list[float]]) -> BaseGeometry:
+    """A polygon in degrees as one in px, as far as it lies on the board."""
+    fine = shapely.segmentize(Polygon(ring), 1.0)
+    return shapely.transform(fine, plane.px).intersection(plane.frame.buffer(5))
 
 
 def _swollen(

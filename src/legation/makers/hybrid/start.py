@@ -13,6 +13,7 @@ from shapely.geometry import Polygon
 
 from legation.makers.geographic.facts import Facts
 from legation.makers.hybrid.faces import Faces
+from legation.makers.synthetic.mesh import PASS
 from legation.makers.synthetic.table import OUTSIDE, Table
 
 __all__ = ["FixedTable", "Start", "begin"]
@@ -27,13 +28,22 @@ NARROW = 0.45
 
 @dataclass
 class FixedTable(Table):
-    """A table with cells that stay as they are: anchors, islands, straits."""
+    """A table with cells that stay as they are: anchors, islands, straits.
+
+    Cells ``held`` do not even become filler.
+    """
 
     fixed: set[int] = field(default_factory=set)
+    held: set[int] = field(default_factory=set)
 
     def fits(self, region: int, cell: int) -> bool:
         """Land takes land, water takes water, and nobody takes a fixed cell."""
         return cell not in self.fixed and super().fits(region, cell)
+
+    def give(self, cell: int, new: int) -> None:
+        """As ``Table``, but what is held stays."""
+        if cell not in self.held:
+            super().give(cell, new)
 
 
 @dataclass
@@ -68,9 +78,12 @@ def begin(
     straits = _straits(faces, facts, number)
     for cell, region in straits.items():
         owner[cell], faces.water[cell] = region, 0
-    seeds = _seeds(faces, facts, ids, wet, straits)
+    held = _held(faces, facts, number, wet, straits)
+    for cell, region in held.items():
+        owner[cell] = region
+    seeds = _seeds(faces, facts, ids, wet, straits, held)
     homes = {region: cells[0] for region, cells in seeds.items()}
-    fixed = set(straits) | set(homes.values())
+    fixed = {*straits, *held, *homes.values()}
     bonds: list[tuple[int, int]] = []
     main = {faces.masses[cell] for cell in homes.values()}
     islands = {}
@@ -97,9 +110,10 @@ def begin(
         bonds += [(homes[region], cell) for cell in cells]
     for region, cells in _apart(straits, faces).items():
         bonds += [(homes[region], cell) for cell in cells]
+    bonds += _thin(held, faces)
     apart = {cell for cell, one in enumerate(owner) if one == OUTSIDE}
     table = _table(faces, ids, wet, owner, pairs, allowed, faces.mesh(apart, bonds))
-    table.fixed = fixed
+    table.fixed, table.held = fixed, set(held)
     _sized(table, faces, [(names or {}).get(one, one) for one in ids])
     return Start(table, ids, straits, shut)
 
@@ -117,14 +131,41 @@ def _straits(faces: Faces, facts: Facts, number: Mapping[str, int]) -> dict[int,
     return found
 
 
+def _held(
+    faces: Faces,
+    facts: Facts,
+    number: Mapping[str, int],
+    wet: list[bool],
+    straits: Mapping[int, int],
+) -> dict[int, int]:
+    """By cell the region that holds it for good: strips along a rim, and other shapes that the
+    facts give, which the search would break.
+    """
+    found: dict[int, int] = {}
+    for hold in facts.holds:
+        if (region := number.get(hold.owner)) is None:
+            continue
+        inside = Polygon(
+            faces.plane.px(shapely.segmentize(Polygon(hold.polygon), 1.0).exterior.coords)
+        )
+        within = shapely.contains_xy(inside, faces.points[:, 0], faces.points[:, 1])
+        for cell in np.nonzero(within)[0].tolist():
+            if bool(faces.water[cell]) == wet[region] and cell not in straits:
+                found[cell] = region
+    return found
+
+
 def _seeds(
     faces: Faces,
     facts: Facts,
     ids: tuple[str, ...],
     wet: list[bool],
     straits: Mapping[int, int],
+    held: Mapping[int, int],
 ) -> dict[int, list[int]]:
-    """By region the cells of its seeds, the anchor first; no two regions share a cell."""
+    """By region the cells of its seeds, the anchor first; no two regions share a cell, and none has
+    one that another holds.
+    """
     usable = [
         [c for c, one in enumerate(faces.water) if bool(one) == kind and c not in straits]
         for kind in (False, True)
@@ -140,7 +181,7 @@ def _seeds(
             _, order = trees[wet[region]].query(spot, k=min(60, len(usable[wet[region]])))
             for one in np.atleast_1d(order).tolist():
                 cell = usable[wet[region]][one]
-                if cell not in taken:
+                if cell not in taken and held.get(cell, region) == region:
                     taken.add(cell)
                     found.setdefault(region, []).append(cell)
                     break
@@ -190,19 +231,39 @@ def _grow(faces: Faces, owner: list[int], seeds: Mapping[int, list[int]]) -> Non
 
 def _apart(straits: Mapping[int, int], faces: Faces) -> dict[int, list[int]]:
     """By region one cell of each piece of strait, so that the pieces count as joined."""
-    seen: set[int] = set()
     found: dict[int, list[int]] = {}
-    for start in sorted(straits):
+    for piece in _pieces(straits, faces, 0.0):
+        found.setdefault(straits[piece[0]], []).append(piece[0])
+    return found
+
+
+def _thin(held: Mapping[int, int], faces: Faces) -> list[tuple[int, int]]:
+    """Bonds over edges too short to pass between cells of one region that hold their ground."""
+    bonds: list[tuple[int, int]] = []
+    number = {cell: n for n, piece in enumerate(_pieces(held, faces, PASS)) for cell in piece}
+    for whole in _pieces(held, faces, 0.0):
+        first = {number[cell]: cell for cell in reversed(whole)}
+        bonds += [(whole[0], cell) for n, cell in sorted(first.items()) if n != number[whole[0]]]
+    return bonds
+
+
+def _pieces(owned: Mapping[int, int], faces: Faces, least: float) -> list[list[int]]:
+    """The cells of one owner that hang together over edges of ``least`` spacings and more."""
+    seen: set[int] = set()
+    found: list[list[int]] = []
+    for start in sorted(owned):
         if start in seen:
             continue
-        found.setdefault(straits[start], []).append(start)
-        todo = [start]
+        piece, todo = [start], [start]
         seen.add(start)
         while todo:
-            for other in faces.near[todo.pop()]:
-                if other not in seen and straits.get(other) == straits[start]:
+            for other, edge in faces.near[todo.pop()].items():
+                passes = edge >= least * faces.spacing and owned.get(other) == owned[start]
+                if passes and other not in seen:
                     seen.add(other)
+                    piece.append(other)
                     todo.append(other)
+        found.append(piece)
     return found
 
 
