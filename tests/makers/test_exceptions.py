@@ -28,7 +28,6 @@ BETTER = {
     "haven",
     "imperial",
     "world10",
-    "wwiv-v6",
 }
 """Boards that a better drawing could bring within the limit; the others have a proof that none can."""
 

@@ -63,10 +63,20 @@ def test_provinces_of_the_facts_below_may_be_shut() -> None:
     facts, old = facts_from(said), read_facts("hundred")
     assert old.seeds.keys() - facts.seeds.keys() == {"med", "cas"}
     assert facts.blocked[OUT] == (*old.seeds["med"], *old.seeds["cas"])
-    assert facts.bridges == (("cal", "lon"),)
+    assert facts.bridges == old.bridges == (("cal", "lon"),)
     drop = {"board": {"id": "x", "map": "x", "based_on": "hundred", "drop": ["lon-cal"]}}
-    assert facts_from(drop).bridges == (("atl", "med"),)
+    assert facts_from(drop).bridges == ()
     assert facts_from(drop).seeds == old.seeds
+
+
+def test_bridges_of_provinces_that_are_shut_go_with_them() -> None:
+    said = {"board": {"id": "x", "map": "x", "based_on": "ancient-med", "shut": ["sag", "mes"]}}
+    old = read_facts("ancient-med").bridges
+    assert set(old) - set(facts_from(said).bridges) == {
+        ("bal", "sag"),
+        ("mau", "sag"),
+        ("got", "mes"),
+    }
 
 
 def test_plane_keeps_order_and_enlarges_the_middle() -> None:

@@ -22,10 +22,12 @@ __all__ = ["Made", "Making", "make"]
 
 TRIES = 3
 _WORST = 1000.0
-SIMPLER = (0.3, 0.45, 0.6, 0.75, 0.9)
+SIMPLER = (0.3, 0.45, 0.6, 0.75, 0.9, 1.1, 1.3)
 """Px by which borders are made simpler: the first with which the picture is not too large, or the last."""
 HOPELESS = 450
 """From so many provinces on, names and units alone are too much for the size of a picture."""
+PLAIN = (0.9,)
+"""For those."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def _sketch(maker: str, board: Board, how: Making) -> Sketch:
 
 
 def _made(sketch: Sketch, board: Board, others: tuple[Board, ...]) -> Made:
-    for px in SIMPLER if len(sketch.regions) < HOPELESS else SIMPLER[-1:]:
+    for px in SIMPLER if len(sketch.regions) < HOPELESS else PLAIN:
         art = finish(sketch, board, others, px)
         drawn = drawn_bytes(art, board)
         if drawn <= most_bytes(art.maker):
