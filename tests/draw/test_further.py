@@ -14,6 +14,7 @@ from legation.draw.art import Art
 from legation.draw.canvas import Options
 from legation.draw.further import drawn_as_curves, further_of, panel, panel_height, told
 from legation.draw.ground import ground_of
+from legation.draw.page import picture_page
 from legation.draw.render import render
 from legation.draw.shelf import load_art
 from legation.values.geography import province_of
@@ -161,3 +162,10 @@ def test_a_few_short_ones_are_drawn_as_curves() -> None:
     assert drawn_as_curves(many, load_art("sengoku6")) == (many, ())
     far = further_of(bare(), tiny().board)
     assert drawn_as_curves(far, bare()) == (far, ())
+
+
+def test_a_page_takes_any_title() -> None:
+    svg = render(tiny_art(), tiny().board, start())
+    page = picture_page("SVG <by> LIGHT & COLOURS", svg, "light")
+    assert page.count("<svg") == 1
+    assert page.count("SVG &lt;by&gt; LIGHT &amp; COLOURS") == 2

@@ -46,12 +46,9 @@ addEventListener('focusin',light);
 
 def picture_page(title: str, svg: str, theme: str) -> str:
     """A page with one picture: it fills the window, and a line tells what is pointed at or has the focus."""
-    return (
-        _PAGE.replace("TITLE", escape(title))
-        .replace("COLOURS", colours(theme))
-        .replace("LIGHT", LIGHT)
-        .replace("SVG", fluid(svg))
-    )
+    parts = {"TITLE": escape(title), "COLOURS": colours(theme), "LIGHT": LIGHT, "SVG": fluid(svg)}
+    # All at once: a title may have one of these words in it.
+    return re.sub("|".join(parts), lambda found: parts[found[0]], _PAGE)
 
 
 _PAGE = """\
