@@ -30,7 +30,7 @@ def corners(curve: Curve) -> tuple[XY, XY, XY]:
     )
 
 
-def landed(  # what an end depends on
+def landed(
     way: Curve,
     start: float,
     end: float,

@@ -27,7 +27,7 @@ SIMPLER = (0.3, 0.45, 0.6, 0.75, 0.9, 1.1, 1.3)
 HOPELESS = 450
 """From so many provinces on, names and units alone are too much for the size of a picture."""
 PLAIN = (0.9,)
-"""For those."""
+"""Px by which the borders of those are made simpler: more would only spoil them."""
 
 
 @dataclass(frozen=True)

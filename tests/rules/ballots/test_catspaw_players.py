@@ -6,6 +6,7 @@ import pytest
 
 from legation.errors import VariantError
 from legation.record import Game
+from legation.record.events import Created
 from tests.rules.ballots.extra_orders import GERMANY
 from tests.rules.ballots.table import TRIPLE, catspaw, judged, lines, stacked
 
@@ -14,7 +15,9 @@ def test_the_rest_is_the_standard_game() -> None:
     """CAT-1: own units fight as ever; the edition is the game's choice."""
     game = Game(stacked(("ballots", {"held": TRIPLE}), edition="1971"), start=GERMANY)
     assert "A Bur" in judged(game, france="A par - bur")
-    assert dict(game.events[0].settings)["standard.edition"] == "1971"  # type: ignore[union-attr]
+    begun = game.events[0]
+    assert isinstance(begun, Created)
+    assert dict(begun.settings)["standard.edition"] == "1971"
 
 
 def test_three_powers_are_played_and_four_are_not() -> None:

@@ -58,7 +58,7 @@ def test_the_quota_holds_for_a_year() -> None:
         game.process()  # Norway is England's fourth centre now
         scene = Scene(game.variant, game.state)
         assert game.phase.short == "W1901A"
-        settings = Settings(count=count_)  # type: ignore[arg-type]
+        settings = Settings(count=count_)  # type: ignore[arg-type]  # one of its words
         assert quota(scene, settings, "england") == number
         game.process()
         scene = Scene(game.variant, game.state)

@@ -80,12 +80,13 @@ def test_every_way_to_write_an_investment() -> None:
         "Russia +3",
     ):
         (reply,) = game.write_as("alf", text)
-        assert reply.accepted, text
+        assert reply.accepted and reply.order is not None, text
         assert (reply.power, getattr(reply.order, "amount", 0)) == ("russia", 3)
-        assert game.text(reply.order, power="russia") == "Invest 3 in Russia"  # type: ignore[arg-type]
+        assert game.text(reply.order, power="russia") == "Invest 3 in Russia"
     assert len([r for r in game.written_by("alf") if not r.replaced]) == 1
+    assert reply.order is not None
     for dialect in ("judge", "postal", "prose", "reference", "package"):
-        text = game.text(reply.order, dialect, power="russia")  # type: ignore[arg-type]
+        text = game.text(reply.order, dialect, power="russia")
         assert game.write_as("alf", text)[0].order == reply.order, dialect
     assert [r.status for r in game.write_as("alf", "invest in Russia; invest 0 in Italy")] == [
         "unreadable",

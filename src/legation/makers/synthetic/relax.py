@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,8 @@ from legation.makers.synthetic.mesh import Floats
 __all__ = ["Ints", "evened", "middled"]
 
 Ints = npt.NDArray[np.int64]
+Cost: TypeAlias = Callable[[Floats], tuple[float, Floats]]
+"""From points to what they cost, infinite where a triangle has turned over, and its slope at each."""
 
 ROUNDS, STEPS, MEMORY = 12, 1500, 12
 SIZE = 0.6
@@ -122,8 +125,8 @@ def _cost(
     return total, slope
 
 
-def _descended(points: Floats, free: int, cost: object) -> Floats:
-    assert callable(cost)
+def _descended(points: Floats, free: int, cost: Cost) -> Floats:
+    """The points moved downhill from where they are; the first ``free`` move."""
     at = points.copy()
     value, slope = cost(at)
     if not np.isfinite(value):
